@@ -1,0 +1,1 @@
+"""The line protocol between an arbiter and its bots: the contract, the codec and a client loop."""

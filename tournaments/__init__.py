@@ -1,0 +1,1 @@
+"""Many matches: plans, schedules, workers, the journal, standings and reports."""
