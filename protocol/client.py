@@ -153,7 +153,7 @@ class Game:
 
 
 class Action:
-    """The opponent's turn `number`: its `play` or ``pass``, the stones it `claimed`, how many it `drew`, (clan, tactics)."""
+    """The opponent's turn `number`: its `play` or ``pass``, the stones it `claimed`, the (clan, tactics) it `drew`."""
 
     __slots__ = ("claimed", "drew", "number", "play")
 
@@ -246,8 +246,8 @@ class View:
     def legal_plays(self, closed: Collection[int] = ()) -> list[str]:
         """Return every legal play, clan cards first, as words for a reply; ``pass`` is in it where it is legal.
 
-        The list is never empty. The stones in `closed` count as claimed: in the expert variants a stone that this turn's
-        own claim takes is closed to the play, and ``closed=view.complete_stones()`` leaves the plays that stay legal.
+        The list is never empty. The stones in `closed` count as claimed: in the expert variants a stone that this
+        turn's own claim takes is closed to the play, and ``closed=view.complete_stones()`` avoids all of those.
         """
         unclaimed = [stone for stone in self.open_stones() if stone not in closed]
         roomy = [stone for stone in unclaimed if self.room(stone)]

@@ -1,8 +1,8 @@
 """Formations: what a side of a stone is worth, and what it may still become.
 
 The *terms* of a stone say how its sides are compared: a sum of `BLIND_TERMS` (only the sum counts), `MUD_TERMS` (four
-cards a side) and `RUN_OVER_COLOUR_TERMS` (the option of that name). A *strength* is an integer, rank * 64 + sum, so that
-the stronger of two sides on one stone has the greater one.
+cards a side) and `RUN_OVER_COLOUR_TERMS` (the option of that name). A *strength* is an integer, rank * 64 + sum, so
+that the stronger of two sides on one stone has the greater one.
 """
 
 from collections.abc import Sequence
@@ -48,9 +48,9 @@ _ELITE_VALUES = {JOKER: VALUES, SECOND_JOKER: VALUES, SPY: (7,), SHIELD: (1, 2, 
 class Reach(NamedTuple):
     """What a side may become: every way to a formation, with the clan cards it still needs, strongest way first.
 
-    `missing`: how many cards it needs. `colour_runs`: (strength, needed cards). `kinds`: (strength, cards of the value).
-    `colours`: (strength without the missing cards, cards of the colour). `runs`: (strength, cards of each value that is
-    needed). `sum`: the sum without the missing cards.
+    `missing`: how many cards it needs. `colour_runs`: (strength, needed cards). `kinds`: (strength, cards of the
+    value). `colours`: (strength without the missing cards, cards of the colour). `runs`: (strength, cards of each value
+    that is needed). `sum`: the sum without the missing cards.
     """
 
     missing: int
@@ -130,6 +130,7 @@ def reach(side: int, terms: int) -> Reach:
     values = [VALUE_OF[card] for card in clan]
     possible = range(6) if not colours else colours if len(colours) == 1 else ()
     windows = list(_windows(values, elites, size))
+    kinds = [value for value in reversed(VALUES) if _suits(value, values, elites)]
     return Reach(
         missing,
         tuple(
@@ -137,7 +138,7 @@ def reach(side: int, terms: int) -> Reach:
             for total_of, needed in windows
             for colour in possible
         ),
-        tuple((KIND_RANK + value * size, OF_VALUE[value]) for value in reversed(VALUES) if _suits(value, values, elites)),
+        tuple((KIND_RANK + value * size, OF_VALUE[value]) for value in kinds),
         tuple((colour_rank(terms) + total, OF_COLOUR[colour]) for colour in possible),
         tuple((run_rank(terms) + total_of, tuple(OF_VALUE[value] for value in needed)) for total_of, needed in windows),
         total,

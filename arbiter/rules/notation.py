@@ -66,6 +66,20 @@ def parse_play(words: Sequence[str], state: State) -> int:
     return card | _stone(rest[1:], words) << 6 | moved << 10
 
 
+def parse_returns(names: Sequence[str], state: State) -> list[int]:
+    """Return the cards called `names`, jokers as the hand of the seat to move holds them.
+
+    Whether they may be given back is `State.return_illegality`'s to tell. Raise `UnknownCardError` for any other word.
+    """
+    cards: list[int] = []
+    for name in names:
+        card = parse_card(name)
+        if card == JOKER and (JOKER in cards or JOKER not in state.hands[state.seat]):
+            card = SECOND_JOKER
+        cards.append(card)
+    return cards
+
+
 def parse_stone(word: str) -> int:
     """Return the stone 0 to 8 that is written 1 to 9. Raise `PlayError` for another word."""
     if len(word) == 1 and "1" <= word <= "9":

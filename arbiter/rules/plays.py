@@ -1,7 +1,7 @@
 """Plays as integers: the card, the stone it goes to, and for some ruses the card it moves.
 
-Bits 0-5 hold the card played, bits 6-9 the stone (0 to 8; for a strategist `TO_DISCARD` too; for a recruiter the number of
-clan cards drawn), bits 10-15 the card that a strategist, banshee or traitor moves. `PASS` is no card at all.
+Bits 0-5 hold the card played, bits 6-9 the stone (0 to 8; for a strategist `TO_DISCARD` too; for a recruiter the
+number of clan cards drawn), bits 10-15 the card that a strategist, banshee or traitor moves. `PASS` is no card at all.
 """
 
 from arbiter.rules.cards import BANSHEE, RECRUITER, STRATEGIST, TRAITOR

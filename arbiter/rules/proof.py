@@ -27,9 +27,9 @@ class Refusal(NamedTuple):
 def judge(claimant: int, opponent: int, unseen: int, terms: int, is_first: bool) -> Refusal | None:
     """Return why a claim is refused, or None if it is granted.
 
-    `claimant` and `opponent` are the sides of the stone, `unseen` the clan cards that lie face up nowhere, `terms` those
-    of the stone; `is_first` tells whether the claimant's side was completed before the opponent's and matters only if
-    both are complete.
+    `claimant` and `opponent` are the sides of the stone, `unseen` the clan cards that lie face up nowhere, `terms`
+    those of the stone; `is_first` tells whether the claimant's side was completed before the opponent's and matters
+    only if both are complete.
     """
     size = size_of(terms)
     if claimant.bit_count() < size:
@@ -45,7 +45,7 @@ def judge(claimant: int, opponent: int, unseen: int, terms: int, is_first: bool)
 
 
 def completion_above(bar: int, side: int, unseen: int, terms: int) -> int:
-    """Return the unseen cards that complete an incomplete side to the most it can be, or 0 if that is not above `bar`."""
+    """Return the unseen cards that make the most of an incomplete side, or 0 if that is not above `bar`."""
     ways = reach(side, terms)
     missing = ways.missing
     if unseen.bit_count() < missing:

@@ -1,49 +1,26 @@
 """A position of the game: everything both players and the table know, and what may happen next.
 
-A turn is `play`, after a recruiter `give_back`, any number of `claim`, then `end_turn`; in the expert variants the claims
-come first. The methods that change a position trust their caller: ask `illegality`, `return_illegality` and `refusal`
-first (`arbiter.rules.turn` does), so that a search pays for no check that it does not need. Seats are 0 (moves first) and 1,
-stones 0 to 8, sets of stones bit masks of nine bits, and side ``seat * 9 + stone`` of the 18 sides a set of cards.
+A turn is `play`, after a recruiter `give_back`, any number of `claim`, then `end_turn`; in the expert variants the
+claims come first. The methods that change a position trust their caller: ask `illegality`, `return_illegality` and
+`refusal` first (`arbiter.rules.turn` does), so that a search pays for no check that it does not need. Seats are 0
+(moves first) and 1, stones 0 to 8, sets of stones bit masks of nine bits, and side ``seat * 9 + stone`` of the 18 sides
+a set of cards.
 """
 
 from collections.abc import Sequence
-from enum import StrEnum
 
 from arbiter.rules import tactics
 from arbiter.rules.cards import BIT, CLAN, JOKERS, NAMES
-from arbiter.rules.formations import (
-    MUD_TERMS,
-    RUN_OVER_COLOUR_TERMS,
-    describe,
-    size_of,
-    strength,
-    sum_of,
-)
+from arbiter.rules.endings import ENDINGS, NOBODY, Ending, adjudicate
+from arbiter.rules.formations import MUD_TERMS, RUN_OVER_COLOUR_TERMS, describe, size_of, strength
 from arbiter.rules.plays import AT, PASS, STONES
 from arbiter.rules.proof import Reason, Refusal, completion_above, judge
 from arbiter.rules.variants import Ranking, Rules
 
+__all__ = ["ALL_STONES", "ENDINGS", "FROM_CLAN", "FROM_TACTICS", "NOBODY", "DeckError", "Ending", "State"]
+
 ALL_STONES = (1 << 9) - 1
-NOBODY = -1
 FROM_CLAN, FROM_TACTICS = 0, 1
-
-
-class Ending(StrEnum):
-    """How a game ends by the rules."""
-
-    STONES = "stones"
-    ADJACENT = "adjacent"
-    ADJUDICATED = "adjudicated"
-    DRAW = "draw"
-
-
-def _ending_of(taken: int) -> Ending | None:
-    if taken.bit_count() >= 5:
-        return Ending.STONES
-    return Ending.ADJACENT if taken & taken >> 1 & taken >> 2 else None
-
-
-ENDINGS = tuple(_ending_of(taken) for taken in range(512))
 
 
 class DeckError(ValueError):
@@ -54,11 +31,12 @@ class State:
     """One position. Create it with `deal`; read its attributes, and change it through its methods only.
 
     `turn` counts from 1; `seat` is to move. `open`: unclaimed stones; `room[seat]`: those with room on that side;
-    `taken[seat]`: stones claimed. `sides`, `strengths` (0 while incomplete) and `finished` (the turn in which a side was
-    completed last) have 18 entries. `terms[stone]` as in `formations`. `hands`, `decks` and `tops` (how many cards are gone
-    from the deck) hold cards. `seen` holds every clan card that lies face up, `discard` what is in the discard.
-    `tactics_played` and `jokers_played` count per seat; `idle` counts turns in a row without a play. `owed` tells how many
-    cards a recruiter still has to give back. `ending` is None as long as the game goes on.
+    `taken[seat]`: stones claimed. `sides`, `strengths` (0 while incomplete) and `finished` (the turn in which a side
+    was completed last) have 18 entries. `terms[stone]` as in `formations`. `hands` and `decks` hold cards, `tops` how
+    many of a deck are gone. `seen` holds every clan card that lies face up (and elite troops, which no proof asks for),
+    `discard` what is in the discard. `tactics_played` and `jokers_played` count per seat; `idle` counts turns in a row
+    without a play. `owed` tells how many cards a recruiter still has to give back. `ending` is None as long as the game
+    goes on.
     """
 
     __slots__ = (
@@ -115,9 +93,10 @@ class State:
     def deal(rules: Rules, clan: Sequence[int], tactics: Sequence[int] = ()) -> "State":
         """Return the position before the first turn.
 
-        The seats are dealt one card in turn, seat 0 first, from the front of `clan`; what is left is the clan deck. A short
-        deck is allowed if it is enough for both hands, so that endings can be studied. Raise `DeckError` for cards that are no
-        clan or tactics cards, that occur twice, or that are too few; a base game takes no tactics cards.
+        The seats are dealt one card in turn, seat 0 first, from the front of `clan`; what is left is the clan deck. A
+        short deck is allowed if it is enough for both hands, so that endings can be studied. Raise `DeckError` for
+        cards that are no clan or tactics cards, that occur twice, or that are too few; a base game takes no tactics
+        cards.
         """
         _check_deck(rules, clan, tactics)
         dealt = 2 * rules.hand_size
@@ -167,7 +146,10 @@ class State:
         return new
 
     def legal_plays(self) -> list[int]:
-        """Return every legal play of the seat to move, `PASS` included where it is legal."""
+        """Return every legal play of the seat to move, `PASS` included where it is legal.
+
+        Of two jokers in the hand the plays of the first stand for both.
+        """
         seat = self.seat
         stones = AT[self.room[seat]]
         if not self.rules.tactics:
@@ -320,15 +302,24 @@ class State:
 
     def claim(self, stone: int) -> None:
         """Give a stone that can be granted to the seat to move; the game ends if that wins it."""
-        self._give(self.seat, stone)
+        self.award(stone, self.seat)
         ending = ENDINGS[self.taken[self.seat]]
         if ending:
             self.ending, self.winner = ending, self.seat
 
+    def award(self, stone: int, seat: int) -> None:
+        """Close an unclaimed stone in favour of a seat, without a look at whether that wins the game."""
+        bit = 1 << stone
+        self.open ^= bit
+        self.room[0] &= ~bit
+        self.room[1] &= ~bit
+        self.taken[seat] |= bit
+
     def end_turn(self, deck: int = FROM_CLAN) -> None:
         """Refill the hand, from the other deck if the named one is empty, and pass the turn.
 
-        Nothing is drawn after a pass or a recruiter. The second turn in a row without a play ends the game by adjudication.
+        Nothing is drawn after a pass or a recruiter. The second turn in a row without a play ends the game by
+        adjudication.
         """
         seat = self.seat
         if self._draws:
@@ -341,7 +332,7 @@ class State:
                     self.tops[source] = top + count
         elif self.idle == 2:
             self._pass_turn()
-            self._adjudicate()
+            adjudicate(self)
             return
         self._pass_turn()
 
@@ -361,44 +352,6 @@ class State:
     def _pass_turn(self) -> None:
         self.seat ^= 1
         self.turn += 1
-
-    def _give(self, seat: int, stone: int) -> None:
-        bit = 1 << stone
-        self.open ^= bit
-        self.room[0] &= ~bit
-        self.room[1] &= ~bit
-        self.taken[seat] |= bit
-
-    def _adjudicate(self) -> None:
-        """Decide a game in which nobody can play any more; the order of the steps is that of rule 2.10."""
-        for seat in (self.seat, 1 - self.seat):
-            self.seat = seat
-            for stone in self.grantable():
-                self._give(seat, stone)
-            if ENDINGS[self.taken[seat]]:
-                self.ending, self.winner = Ending.ADJUDICATED, seat
-                return
-        self.seat ^= 1
-        for stone in STONES[self.open]:
-            seat = self._adjudicated_to(stone)
-            if seat != NOBODY:
-                self._give(seat, stone)
-        self.winner = self._winner_of_adjudication()
-        self.ending = Ending.DRAW if self.winner == NOBODY else Ending.ADJUDICATED
-
-    def _adjudicated_to(self, stone: int) -> int:
-        first, second = (self.strengths[stone] > 0, self.strengths[9 + stone] > 0)
-        if first != second:
-            return 0 if first else 1
-        lead = sum_of(self.sides[stone]) - sum_of(self.sides[9 + stone])
-        return NOBODY if lead == 0 else 0 if lead > 0 else 1
-
-    def _winner_of_adjudication(self) -> int:
-        winning = [seat for seat in (0, 1) if ENDINGS[self.taken[seat]]]
-        if len(winning) < 2:
-            return winning[0] if winning else NOBODY
-        lead = self.taken[0].bit_count() - self.taken[1].bit_count()
-        return NOBODY if lead == 0 else 0 if lead > 0 else 1
 
 
 _new = State.__new__

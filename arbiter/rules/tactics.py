@@ -51,7 +51,7 @@ def legal_plays(state: State) -> list[int]:
 
 def illegality(state: State, play: int) -> str | None:
     """Return why the seat to move may not play a tactics card of its hand, or None if it may."""
-    seat, card, stone = state.seat, play & 63, play >> 6 & 15
+    seat, card, stone = state.seat, play & 63, play >> 6
     lead = state.rules.tactics_lead
     if state.tactics_played[seat] >= state.tactics_played[1 - seat] + lead:
         return (

@@ -47,7 +47,10 @@ class Game:
         self._rest: _Rest | None = None
 
     def take(self, play: int, claims: Sequence[int] | None = (), deck: int = FROM_CLAN) -> Turn:
-        """Take the turn of the seat to move: a play or `PASS`, the stones to claim in order (or `ALL`), the deck to draw from."""
+        """Take the turn of the seat to move.
+
+        `play` is a play or `PASS`, `claims` the stones to claim in order or `ALL`, `deck` the one to draw from.
+        """
         state, turn = self.state, Turn()
         if deck == FROM_TACTICS and not state.rules.tactics:
             turn.illegal = f"the variant {state.rules.variant} has no tactics deck to draw from"

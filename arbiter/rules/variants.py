@@ -15,8 +15,9 @@ class Ranking(StrEnum):
 class Rules:
     """What one game is played by.
 
-    `tactics`: with the ten tactics cards and hands of seven. `expert`: claims come before the play. `ranking`: the order
-    of colour and run. `tactics_lead`: how many tactics cards a player may have played more than the opponent, 0 or 1.
+    `tactics`: with the ten tactics cards and hands of seven. `expert`: claims come before the play. `ranking`: the
+    order of colour and run. `tactics_lead`: how many tactics cards a player may have played more than the opponent, 0
+    or 1.
     """
 
     tactics: bool = False

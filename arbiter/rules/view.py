@@ -11,8 +11,9 @@ from arbiter.rules.state import State
 class View:
     """A position as one seat sees it. Cards are names, stones 1 to 9; pairs are this seat's and the opponent's.
 
-    `stones[stone - 1]` holds the cards of both sides. `first`: unclaimed stones on which this side is complete and would win
-    a tie. `deck`: cards left in the clan and the tactics deck. `opponent`: clan and tactics cards in the opponent's hand.
+    `stones[stone - 1]` holds the cards of both sides. `first`: unclaimed stones on which this side is complete and
+    would win a tie. `deck`: cards left in the clan and the tactics deck. `opponent`: clan and tactics cards in the
+    opponent's hand.
     """
 
     hand: tuple[str, ...]
@@ -60,7 +61,8 @@ def wins_ties(state: State, seat: int) -> int:
     if not both:
         return full
     mine, theirs = seat * 9, 9 - seat * 9
-    return full & ~sum(1 << stone for stone in STONES[both] if state.finished[mine + stone] > state.finished[theirs + stone])
+    finished = state.finished
+    return full & ~sum(1 << stone for stone in STONES[both] if finished[mine + stone] > finished[theirs + stone])
 
 
 def _numbers(stones: int) -> tuple[int, ...]:

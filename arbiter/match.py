@@ -1,0 +1,90 @@
+"""A match: two programs that play one game after another."""
+
+import time
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Self
+
+from arbiter.clock import TimeControl
+from arbiter.order import Order
+from arbiter.player import FAULT_GRACE_NS, Player, start_text
+from arbiter.process import Process, Program, StartError, kill_strays
+from arbiter.record import GameRecord
+from arbiter.referee import Referee
+from arbiter.scribe import record_game
+from arbiter.table import Table
+from arbiter.verdicts import FaultKind
+
+
+class Match:
+    """Two programs and the games between them; a context manager that leaves no process behind.
+
+    A program is started when it is first needed, plays on until it commits a fault, and is then started anew for the next
+    game. With `fresh` every game has new processes. With `sweeps`, for a subreaper process without other children, each
+    process that ends takes every stray process along.
+    """
+
+    def __init__(self, programs: tuple[Program, Program], *, fresh: bool = False, sweeps: bool = False) -> None:
+        self._programs = programs
+        self._players: list[Player | None] = [None, None]
+        self._fresh, self._sweeps = fresh, sweeps
+        self._grace_ns = TimeControl().grace_ns
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def play(self, order: Order) -> GameRecord:
+        """Play one game and return its record; a bot's fault is a verdict, never an exception."""
+        self._grace_ns = order.time.grace_ns
+        started = datetime.now(UTC)
+        referee = Referee(order, time.monotonic_ns())
+        self._start(order, referee)
+        players = [self._players[program] for program in order.seats]
+        first, second = players
+        if first and second and not referee.verdict:
+            Table((first.process, second.process), referee).play()
+        wall_ns = time.monotonic_ns() - referee.began_ns
+        programs = [self._programs[program] for program in order.seats]
+        record = record_game(referee, players, programs, started, wall_ns)
+        for seat, program in enumerate(order.seats):
+            if self._fresh or referee.has_failed(seat):
+                self._stop(program, FAULT_GRACE_NS if referee.has_failed(seat) else self._grace_ns)
+        return record
+
+    def close(self) -> None:
+        """End both programs."""
+        for program in (0, 1):
+            self._stop(program, self._grace_ns)
+
+    def kill(self) -> None:
+        """End both programs at once."""
+        for program in (0, 1):
+            player, self._players[program] = self._players[program], None
+            if player:
+                player.process.kill()
+
+    def _start(self, order: Order, referee: Referee) -> None:
+        """Start the programs that do not run; one that does not come up loses the game, the other waits for the next."""
+        starting = []
+        for seat, program in enumerate(order.seats):
+            if self._players[program] is None:
+                try:
+                    self._players[program] = player = Player(Process(self._programs[program]))
+                except StartError as error:
+                    referee.fail(seat, FaultKind.STARTUP, start_text(error))
+                else:
+                    starting.append((seat, player))
+        for seat, player in starting:
+            player.greet(order.time)
+            if player.wrong:
+                referee.fail(seat, FaultKind.STARTUP, player.wrong)
+
+    def _stop(self, program: int, grace_ns: int) -> None:
+        player, self._players[program] = self._players[program], None
+        if player:
+            player.leave(grace_ns)
+            if self._sweeps:
+                kill_strays({other.process.pid for other in self._players if other})

@@ -1,0 +1,160 @@
+"""A table: one game between two running bots, their pipes, the time and the referee."""
+
+import select
+import time
+
+from arbiter.clock import MS
+from arbiter.player import FAULT_GRACE_NS
+from arbiter.process import Process, exit_text
+from arbiter.referee import Referee
+from arbiter.verdicts import FaultKind
+
+_NEVER_NS = 1 << 62
+
+
+class Table:
+    """Moves lines between two processes and a referee until there is a verdict."""
+
+    __slots__ = ("_asked_cpu_ns", "_asked_ns", "_deadline_ns", "_game_bytes", "_meaning", "_processes", "_referee",
+                 "_turn_bytes", "_unsent", "_watch")  # fmt: skip
+
+    def __init__(self, processes: tuple[Process, Process], referee: Referee) -> None:
+        self._processes = processes
+        self._referee = referee
+        self._watch = select.poll()
+        self._meaning: dict[int, tuple[int, bool]] = {}
+        self._asked_ns = [0, 0]
+        self._asked_cpu_ns = [0, 0]
+        self._deadline_ns = _NEVER_NS
+        self._unsent = [b"", b""]
+        self._turn_bytes = [0, 0]
+        self._game_bytes = [0, 0]
+        for seat, process in enumerate(processes):
+            self._attend(process.output, seat, True)
+            self._attend(process.errors, seat, False)
+
+    def play(self) -> None:
+        """Play the game to its verdict, which the bots are told."""
+        referee = self._referee
+        poll, monotonic_ns = self._watch.poll, time.monotonic_ns
+        meaning = self._meaning
+        referee.open()
+        self._send()
+        while not referee.verdict:
+            timeout_ms = (self._deadline_ns - monotonic_ns()) // MS + 1
+            ready = poll(timeout_ms if 0 < timeout_ms < 1 << 31 else 0 if timeout_ms <= 0 else None)
+            now_ns = monotonic_ns()
+            for fd, event in ready:
+                seat, is_output = meaning.get(fd, (-1, False))
+                if is_output:
+                    self._hear(seat, now_ns)
+                elif seat >= 0:
+                    self._serve(fd, event, seat)
+            if now_ns > self._deadline_ns and not referee.verdict:
+                self._expire()
+            self._send()
+
+    def _attend(self, fd: int, seat: int, is_output: bool) -> None:
+        self._meaning[fd] = seat, is_output
+        self._watch.register(fd, select.POLLIN)
+
+    def _ignore(self, fd: int) -> None:
+        if self._meaning.pop(fd, None):
+            self._watch.unregister(fd)
+
+    def _hear(self, seat: int, now_ns: int) -> None:
+        referee, process = self._referee, self._processes[seat]
+        data = process.read()
+        if data is None:
+            self._hear_end(seat)
+            return
+        wall_ns = now_ns - self._asked_ns[seat]
+        cpu_ns = process.cpu_ns() - self._asked_cpu_ns[seat]
+        for line in process.lines.feed(data):
+            referee.hear(seat, line, now_ns, wall_ns, cpu_ns)
+        self._turn_bytes[seat] += len(data)
+        if process.lines.is_overlong or self._turn_bytes[seat] > process.program.limits.turn_bytes:
+            self._flood(seat)
+        if referee.has_failed(seat):
+            self._ignore(process.output)
+
+    def _hear_end(self, seat: int) -> None:
+        process = self._processes[seat]
+        self._ignore(process.output)
+        if process.wait(FAULT_GRACE_NS):
+            why = f"the bot ended: {exit_text(process.exit_status)}"
+        else:
+            why = "the bot closed its standard output"
+        self._referee.fail(seat, FaultKind.CRASH, why)
+
+    def _flood(self, seat: int) -> None:
+        process = self._processes[seat]
+        if process.lines.is_overlong:
+            self._referee.fail(seat, FaultKind.FLOOD, "a line of more than 4096 bytes")
+        else:
+            self._referee.fail(
+                seat, FaultKind.FLOOD, f"more than {process.program.limits.turn_bytes} bytes in one turn"
+            )
+
+    def _serve(self, fd: int, event: int, seat: int) -> None:
+        """Empty a pipe of standard error, or fill one of standard input that was full."""
+        process = self._processes[seat]
+        if fd == process.errors:
+            if not process.drain_errors():
+                self._ignore(fd)
+            return
+        self._unsent[seat] = self._unsent[seat][process.write(self._unsent[seat]) :]
+        if not self._unsent[seat]:
+            self._ignore(fd)
+            if self._referee.asked >> seat & 1:
+                self._start_clock(seat)
+
+    def _send(self) -> None:
+        referee = self._referee
+        for seat, text in referee.take_sends():
+            process = self._processes[seat]
+            data = text.encode("ascii")
+            written = 0 if self._unsent[seat] else process.write(data)
+            if written < len(data):
+                self._keep_unsent(seat, data[written:])
+            is_asked = referee.asked >> seat & 1
+            if is_asked:
+                self._count_bytes(seat)
+            self._start_clock(seat, is_asked=bool(is_asked))
+            referee.sent(seat, text, self._asked_ns[seat])
+
+    def _start_clock(self, seat: int, is_asked: bool = True) -> None:
+        self._asked_ns[seat] = now_ns = time.monotonic_ns()
+        if is_asked:
+            self._asked_cpu_ns[seat] = self._processes[seat].cpu_ns()
+            limit_ns = self._referee.limit_ns
+            margin_ns = self._referee.order.time.margin_ns
+            self._deadline_ns = _NEVER_NS if limit_ns is None else now_ns + limit_ns + margin_ns
+
+    def _count_bytes(self, seat: int) -> None:
+        self._game_bytes[seat] += self._turn_bytes[seat]
+        self._turn_bytes[seat] = 0
+        limit = self._processes[seat].program.limits.game_bytes
+        if self._game_bytes[seat] > limit:
+            self._referee.fail(seat, FaultKind.FLOOD, f"more than {limit} bytes in one game")
+
+    def _keep_unsent(self, seat: int, data: bytes) -> None:
+        if not self._unsent[seat]:
+            self._meaning[self._processes[seat].input] = seat, False
+            self._watch.register(self._processes[seat].input, select.POLLOUT)
+        self._unsent[seat] += data
+
+    def _expire(self) -> None:
+        referee = self._referee
+        seat = 0 if referee.asked & 1 else 1
+        process = self._processes[seat]
+        rest = process.lines.rest
+        if process.has_ended():
+            referee.fail(seat, FaultKind.CRASH, f"the bot ended: {exit_text(process.exit_status)}")
+        elif self._unsent[seat]:
+            referee.expire(seat, "the bot does not read its standard input")
+        elif rest:
+            shown = rest[:40].decode("latin-1")
+            referee.expire(seat, f"no whole line in time: {shown!r} came without a newline")
+        else:
+            referee.expire(seat)

@@ -1,0 +1,44 @@
+"""Lines out of a stream of bytes, however it is split."""
+
+LONGEST_LINE = 4096
+
+
+class Lines:
+    """Collects the lines of one stream.
+
+    `is_overlong` becomes true for good when a line of more than `longest` bytes, its end included, has come; that line and
+    all that follows is dropped.
+    """
+
+    __slots__ = ("_longest", "_rest", "is_overlong")
+
+    def __init__(self, longest: int = LONGEST_LINE) -> None:
+        self._longest = longest
+        self._rest = b""
+        self.is_overlong = False
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """Take the next bytes and return the lines that they complete, without their ends and without blank lines."""
+        if self.is_overlong:
+            return []
+        lines = (self._rest + data).split(b"\n")
+        self._rest = lines.pop()
+        longest = self._longest
+        complete = []
+        for line in lines:
+            if len(line) >= longest:
+                self.is_overlong = True
+                break
+            line = line.rstrip(b"\r")
+            if line and not line.isspace():
+                complete.append(line)
+        if len(self._rest) >= longest:
+            self.is_overlong = True
+        if self.is_overlong:
+            self._rest = b""
+        return complete
+
+    @property
+    def rest(self) -> bytes:
+        """The bytes of a line whose end has not come."""
+        return self._rest
