@@ -26,11 +26,12 @@ class TimeControl:
 class Clock:
     """The game clocks of both seats; `left_ns` is None without a game clock."""
 
-    __slots__ = ("_control", "left_ns")
+    __slots__ = ("_constant", "_control", "left_ns")
 
     def __init__(self, control: TimeControl) -> None:
         self._control = control
         self.left_ns = None if control.game_ns is None else [control.game_ns, control.game_ns]
+        self._constant = "left=- clock=-/-" if control.move_ns is None else f"left={control.move_ns // MS} clock=-/-"
 
     def limit_ns(self, seat: int) -> int | None:
         """Return how long a seat's next turn may take, without the margin."""
@@ -45,10 +46,12 @@ class Clock:
         if self.left_ns is not None:
             self.left_ns[seat] = max(self.left_ns[seat] - elapsed_ns, 0) + self._control.increment_ns
 
-    def texts(self, seat: int) -> tuple[str, str]:
-        """Return the fields ``left`` and ``clock`` of a seat's turn, in milliseconds."""
+    def fields(self, seat: int, spent_ns: int = 0) -> str:
+        """Return the fields ``left`` and ``clock``, in milliseconds, of a seat that has spent some of its turn."""
+        if self.left_ns is None and not spent_ns:
+            return self._constant
         limit = self.limit_ns(seat)
-        left = "-" if limit is None else str(limit // MS)
+        left = "-" if limit is None else max(limit - spent_ns, 0) // MS
         if self.left_ns is None:
-            return left, "-/-"
-        return left, f"{self.left_ns[seat] // MS}/{self.left_ns[1 - seat] // MS}"
+            return f"left={left} clock=-/-"
+        return f"left={left} clock={max(self.left_ns[seat] - spent_ns, 0) // MS}/{self.left_ns[1 - seat] // MS}"

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from arbiter import __version__
-from arbiter.referee import UNKNOWN_WORDS, shown
+from arbiter.referee import UNKNOWN_WORDS
+from arbiter.transcript import shown
 from protocol import codec
 from protocol.codec import Malformed
 from protocol.messages import VERSION, Author, Hello, Name, Option, Ready, Set, Unknown, UnknownWord, Version
@@ -50,7 +51,7 @@ class Greeting:
             self._hear_unknown(message.word)
         elif isinstance(message, Malformed):
             self.wrong = f"{message.why} (column {message.column}; expected: {message.expected}): {_quoted(line)}"
-        elif (Standing.GREETING, type(message)) not in NEXT:
+        elif type(message) not in NEXT[Standing.GREETING]:
             self.wrong = f"out of turn (expected: {EXPECTED[Standing.GREETING]}): {_quoted(line)}"
         elif isinstance(message, Ready):
             self._hear_ready(message.version)

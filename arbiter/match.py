@@ -40,13 +40,14 @@ class Match:
         """Play one game and return its record; a bot's fault is a verdict, never an exception."""
         self._grace_ns = order.time.grace_ns
         started = datetime.now(UTC)
-        referee = Referee(order, time.monotonic_ns())
+        began_ns = time.monotonic_ns()
+        referee = Referee(order, began_ns)
         self._start(order, referee)
         players = [self._players[program] for program in order.seats]
         first, second = players
         if first and second and not referee.verdict:
             Table((first.process, second.process), referee).play()
-        wall_ns = time.monotonic_ns() - referee.began_ns
+        wall_ns = time.monotonic_ns() - began_ns
         programs = [self._programs[program] for program in order.seats]
         record = record_game(referee, players, programs, started, wall_ns)
         for seat, program in enumerate(order.seats):

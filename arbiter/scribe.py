@@ -50,7 +50,7 @@ def record_game(
         wall_ns=wall_ns,
         turns=tuple(referee.turns),
         result=_result_record(verdict),
-        transcript=referee.transcript() if has_evidence else (),
+        transcript=referee.transcript.records() if has_evidence else (),
         processes=_process_records(players) if has_evidence else (),
         arbiter=f"reiver/{__version__}",
     )
@@ -80,7 +80,7 @@ def _process_records(players: Sequence[Player | None]) -> tuple[ProcessRecord, .
 
 def _result_record(verdict: Verdict) -> ResultRecord:
     fault = verdict.fault
-    blamed = fault and FaultRecord(
+    blamed = None if fault is None else FaultRecord(
         fault.seat, str(fault.kind), fault.why, fault.line, fault.column, fault.expected, fault.legal
     )
     winner = None if verdict.winner == NOBODY else verdict.winner

@@ -10,6 +10,7 @@ from arbiter.referee import Referee
 from arbiter.verdicts import FaultKind
 
 _NEVER_NS = 1 << 62
+_POLLABLE_MS = 1 << 31
 
 
 class Table:
@@ -40,9 +41,10 @@ class Table:
         meaning = self._meaning
         referee.open()
         self._send()
+        now_ns = monotonic_ns()
         while not referee.verdict:
-            timeout_ms = (self._deadline_ns - monotonic_ns()) // MS + 1
-            ready = poll(timeout_ms if 0 < timeout_ms < 1 << 31 else 0 if timeout_ms <= 0 else None)
+            left_ms = (self._deadline_ns - now_ns) // MS + 1
+            ready = poll(left_ms if left_ms < _POLLABLE_MS else None)
             now_ns = monotonic_ns()
             for fd, event in ready:
                 seat, is_output = meaning.get(fd, (-1, False))
@@ -121,7 +123,7 @@ class Table:
             if is_asked:
                 self._count_bytes(seat)
             self._start_clock(seat, is_asked=bool(is_asked))
-            referee.sent(seat, text, self._asked_ns[seat])
+            referee.transcript.sent(seat, text, self._asked_ns[seat])
 
     def _start_clock(self, seat: int, is_asked: bool = True) -> None:
         self._asked_ns[seat] = now_ns = time.monotonic_ns()

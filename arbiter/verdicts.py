@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from arbiter.rules.state import NOBODY
+from arbiter.rules.state import NOBODY, Ending
+from arbiter.transcript import shown
+from protocol.messages import Result
 
 
 class FaultKind(StrEnum):
@@ -62,3 +64,24 @@ def forfeit(fault: Fault, stones: tuple[int, int]) -> Verdict:
 def void(why: str, stones: tuple[int, int] = (0, 0)) -> Verdict:
     """Return the verdict on a game that neither bot is to blame for."""
     return Verdict(VOID, NOBODY, why, stones, (0, 0))
+
+
+WHY: dict[str, str] = {
+    Ending.STONES: "five stones",
+    Ending.ADJACENT: "three adjacent stones",
+    Ending.ADJUDICATED: "neither player could play any more",
+    Ending.DRAW: "neither player could play any more, and nobody has won",
+}
+
+
+def result_for(verdict: Verdict, seat: int) -> Result:
+    """Return the message that tells a seat the verdict."""
+    outcome = "void" if verdict.ending == VOID else "draw"
+    if verdict.winner != NOBODY:
+        outcome = "win" if verdict.winner == seat else "loss"
+    fault = verdict.fault
+    blame = "none" if fault is None else "you" if fault.seat == seat else "opponent"
+    stones, points = verdict.stones, verdict.points
+    if seat:
+        stones, points = stones[::-1], points[::-1]
+    return Result(outcome, verdict.ending, blame, stones, points, shown(verdict.why))

@@ -180,8 +180,8 @@ def _claims(words: Sequence[str], place: int) -> tuple[int, ...] | None:
 
 
 def _play(words: Sequence[str], text: str) -> Play:
-    number = _number(words, 1)
     count = len(words)
+    number = _number(words, 1)
     shape = MOVES.get(words[2]) if count > 2 else None
     if shape is None:
         raise _Stray(2, "a card to play, such as R5")
@@ -193,7 +193,7 @@ def _play(words: Sequence[str], text: str) -> Play:
     move = tuple(words[2:place])
     claims: tuple[int, ...] | None = ()
     if place < count and words[place] == "claim":
-        claims = _claims(words, place + 1)
+        claims = None if words[-1] == "all" and count == place + 2 else _claims(words, place + 1)
         place += 2
     deck = ""
     if place < count and words[place] == "draw":
@@ -317,7 +317,7 @@ def _opponent(words: Sequence[str], text: str) -> Opponent:
     if len(rest) > 2 and rest[-2] == "claim":
         claims = tuple(int(stone) for stone in rest[-1].split(","))
         rest = rest[:-2]
-    return Opponent(number, " ".join(rest).removeprefix("play "), claims, drawn)
+    return Opponent(number, " ".join(rest), claims, drawn)
 
 
 def _refused(words: Sequence[str], text: str) -> Refused:
@@ -366,9 +366,8 @@ def _encode_option(option: Option) -> str:
 
 def _encode_opponent(message: Opponent) -> str:
     number, play, claims, (clan, tactics) = message
-    action = play if play == "pass" else f"play {play}"
     drawn = f" draw {clan}+{tactics}" if clan or tactics else ""
-    return f"opponent {number} {action}{_claims_text(claims) if claims else ''}{drawn}"
+    return f"opponent {number} {play}{_claims_text(claims) if claims else ''}{drawn}"
 
 
 def _encode_result(message: Result) -> str:

@@ -33,7 +33,7 @@ class Game(NamedTuple):
 
 
 class Opponent(NamedTuple):
-    """Arbiter: what the opponent did. `play` is in words, or ``pass``; `claims` the stones granted; `drawn` clan, tactics."""
+    """Arbiter: what the opponent did. `play` is ``play …`` or ``pass``; `claims` the stones granted; `drawn` clan, tactics."""
 
     number: int
     play: str

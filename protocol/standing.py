@@ -1,34 +1,37 @@
 """Which message a bot may send when: the table of SPEC.md."""
 
-from enum import Enum, auto
+from enum import IntEnum
 
 from protocol.messages import Author, Name, Note, Ok, Option, Pass, Play, Pong, Ready, Return, Version
 
 
-class Standing(Enum):
+class Standing(IntEnum):
     """Where a bot is in its conversation with the arbiter."""
 
-    GREETING = auto()
-    IDLE = auto()
-    PINGED = auto()
-    SETTING_UP = auto()
-    WAITING = auto()
-    ON_TURN = auto()
-    RETURNING = auto()
+    GREETING = 0
+    IDLE = 1
+    PINGED = 2
+    SETTING_UP = 3
+    WAITING = 4
+    ON_TURN = 5
+    RETURNING = 6
 
 
-NEXT: dict[tuple[Standing, type], Standing] = {
-    (Standing.GREETING, Name): Standing.GREETING,
-    (Standing.GREETING, Author): Standing.GREETING,
-    (Standing.GREETING, Version): Standing.GREETING,
-    (Standing.GREETING, Option): Standing.GREETING,
-    (Standing.GREETING, Ready): Standing.IDLE,
-    (Standing.PINGED, Pong): Standing.IDLE,
-    (Standing.SETTING_UP, Ok): Standing.WAITING,
-    (Standing.ON_TURN, Play): Standing.WAITING,
-    (Standing.ON_TURN, Pass): Standing.WAITING,
-    (Standing.RETURNING, Return): Standing.WAITING,
-    **{(standing, Note): standing for standing in Standing},
+NEXT: dict[Standing, dict[type, Standing]] = {
+    Standing.GREETING: {
+        Name: Standing.GREETING,
+        Author: Standing.GREETING,
+        Version: Standing.GREETING,
+        Option: Standing.GREETING,
+        Note: Standing.GREETING,
+        Ready: Standing.IDLE,
+    },
+    Standing.IDLE: {Note: Standing.IDLE},
+    Standing.PINGED: {Note: Standing.PINGED, Pong: Standing.IDLE},
+    Standing.SETTING_UP: {Note: Standing.SETTING_UP, Ok: Standing.WAITING},
+    Standing.WAITING: {Note: Standing.WAITING},
+    Standing.ON_TURN: {Note: Standing.ON_TURN, Play: Standing.WAITING, Pass: Standing.WAITING},
+    Standing.RETURNING: {Note: Standing.RETURNING, Return: Standing.WAITING},
 }
 
 EXPECTED: dict[Standing, str] = {

@@ -167,8 +167,5 @@ def _left_by_elites(slots: frozenset[int], elites: Sequence[int]) -> set[frozens
         return {slots}
     elite, *others = elites
     return {
-        left
-        for value in slots.intersection(_ELITE_VALUES[elite])
-        for left in _left_by_elites(slots - {value}, others)
+        left for value in slots.intersection(_ELITE_VALUES[elite]) for left in _left_by_elites(slots - {value}, others)
     }
-

@@ -6,16 +6,20 @@ from arbiter.rules import tactics
 from arbiter.rules.cards import (
     BANSHEE,
     BIT,
+    BLIND,
+    CLAN_CARDS,
     JOKER,
     JOKERS,
     MUD,
     NAMES,
     RECRUITER,
     SECOND_JOKER,
+    SHIELD,
+    SPY,
     STRATEGIST,
     parse_card,
 )
-from arbiter.rules.plays import PASS, TO_DISCARD
+from arbiter.rules.plays import PASS, TO_DISCARD, to_stone
 from arbiter.rules.state import State
 
 
@@ -44,8 +48,9 @@ def parse_play(words: Sequence[str], state: State) -> int:
 
     Raise `PlayError` for words that are no play, `UnknownCardError` for a word that is no card.
     """
-    if list(words) == ["pass"]:
-        return PASS
+    plain = _PLAIN.get(tuple(words))
+    if plain is not None:
+        return plain
     if not words:
         raise PlayError("a play is expected, such as: R5 3")
     card = _from_hand(parse_card(words[0]), state)
@@ -87,6 +92,13 @@ def parse_stone(word: str) -> int:
     raise PlayError(f"{word!r} is no stone (1 to 9)")
 
 
+_PLAIN: dict[tuple[str, ...], int] = {("pass",): PASS} | {
+    (NAMES[card], str(stone + 1)): to_stone(card, stone)
+    for card in (*CLAN_CARDS, SPY, SHIELD, BLIND, MUD)
+    for stone in range(9)
+}
+
+
 def _stone(words: Sequence[str], play: Sequence[str]) -> int:
     if len(words) != 1:
         raise PlayError(f"one stone (1 to 9) is expected in: {' '.join(play)}")
@@ -111,5 +123,3 @@ def _on_table(card: int, state: State, seat: int) -> int:
     if not BIT[card] & JOKERS:
         return card
     return SECOND_JOKER if tactics.stone_of(state, seat, SECOND_JOKER) >= 0 else JOKER
-
-

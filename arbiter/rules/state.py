@@ -35,7 +35,7 @@ class State:
     was completed last) have 18 entries. `terms[stone]` as in `formations`. `hands` and `decks` hold cards, `tops` how
     many of a deck are gone. `seen` holds every clan card that lies face up (and elite troops, which no proof asks for),
     `discard` what is in the discard. `tactics_played` and `jokers_played` count per seat; `idle` counts turns in a row
-    without a play. `owed` tells how many cards a recruiter still has to give back. `ending` is None as long as the game
+    without a play. `owed` tells how many cards a recruiter still has to give back. `touched`: stones at which a card came or went; whoever shows the table clears it. `ending` is None as long as the game
     goes on.
     """
 
@@ -61,6 +61,7 @@ class State:
         "taken",
         "terms",
         "tops",
+        "touched",
         "turn",
         "winner",
     )
@@ -86,6 +87,7 @@ class State:
     owed: int
     ending: Ending | None
     winner: int
+    touched: int
     _beaters: list[int]
     _draws: bool
 
@@ -113,6 +115,7 @@ class State:
         state.tactics_played, state.jokers_played = [0, 0], [0, 0]
         state.idle = state.owed = 0
         state.ending, state.winner = None, NOBODY
+        state.touched = 0
         state._draws = False
         return state
 
@@ -142,6 +145,7 @@ class State:
         new.owed = self.owed
         new.ending = self.ending
         new.winner = self.winner
+        new.touched = self.touched
         new._draws = self._draws
         return new
 
@@ -203,6 +207,7 @@ class State:
         mine = seat * 9 + stone
         side = self.sides[mine] | bit
         self.sides[mine] = side
+        self.touched |= 1 << stone
         beaters = self._beaters
         beaters[mine] = beaters[9 - seat * 9 + stone] = 0
         terms = self.terms[stone]
@@ -217,6 +222,7 @@ class State:
         self.sides[mine] ^= BIT[card]
         self.room[seat] |= 1 << stone
         self.strengths[mine] = 0
+        self.touched |= 1 << stone
         self._beaters[mine] = self._beaters[9 - seat * 9 + stone] = 0
 
     def change_terms(self, stone: int, terms: int) -> None:
@@ -247,7 +253,7 @@ class State:
     def return_illegality(self, cards: Sequence[int]) -> str | None:
         """Return why a recruiter may not give back `cards`, or None if it may."""
         if len(cards) != self.owed:
-            return f"{self.owed} cards are to be returned, not {len(cards)}"
+            return f"the recruiter puts {self.owed} back, not {len(cards)}"
         left = self.hands[self.seat][:]
         for card in cards:
             if card not in left:
@@ -368,4 +374,3 @@ def _check_deck(rules: Rules, clan: Sequence[int], tactics: Sequence[int]) -> No
         raise DeckError(f"the clan deck has {len(clan)} cards, too few for two hands of {rules.hand_size}")
     if tactics and not rules.tactics:
         raise DeckError(f"the variant {rules.variant} is played without tactics cards")
-

@@ -167,4 +167,3 @@ def _ruse_illegality(state: State, play: int) -> str:
     if card == STRATEGIST and stone == source:
         return "the strategist moves a card to another stone"
     return state.placing_illegality(state.seat, stone) or "the play is not legal"
-

@@ -1,37 +1,29 @@
 """One turn in the order of the rules: play, claims, refill; or claims, play, refill in the expert variants."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from arbiter.rules.plays import PASS
 from arbiter.rules.proof import Refusal
 from arbiter.rules.state import FROM_CLAN, FROM_TACTICS, State
 
 ALL = None
 
 
-@dataclass(slots=True)
 class Turn:
-    """What came of a turn: stones granted, claims refused as (stone, refusal), and (clan, tactics) cards drawn.
+    """What came of a turn.
 
-    `illegal` says why the turn was against the rules; the position is then what it was before the part that was.
+    `granted`: the stones granted. `refused`: the claims refused as (stone, refusal). `drawn`: clan and tactics cards drawn at
+    the end. `illegal` says why the turn was against the rules; the position is then what it was before the part that was.
     `is_over` is false only while a recruiter's cards are still to be returned.
     """
 
-    granted: list[int] = field(default_factory=list)
-    refused: list[tuple[int, Refusal]] = field(default_factory=list)
-    drawn: tuple[int, int] = (0, 0)
-    illegal: str | None = None
-    is_over: bool = True
+    __slots__ = ("drawn", "granted", "illegal", "is_over", "refused")
 
-
-@dataclass(slots=True)
-class _Rest:
-    """What is left of a turn after its play."""
-
-    turn: Turn
-    claims: Sequence[int] | None
-    deck: int
+    def __init__(self) -> None:
+        self.granted: list[int] = []
+        self.refused: list[tuple[int, Refusal]] = []
+        self.drawn = 0, 0
+        self.illegal: str | None = None
+        self.is_over = True
 
 
 class Game:
@@ -44,13 +36,10 @@ class Game:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._rest: _Rest | None = None
+        self._rest: tuple[Turn, Sequence[int] | None, int] | None = None
 
     def take(self, play: int, claims: Sequence[int] | None = (), deck: int = FROM_CLAN) -> Turn:
-        """Take the turn of the seat to move.
-
-        `play` is a play or `PASS`, `claims` the stones to claim in order or `ALL`, `deck` the one to draw from.
-        """
+        """Take the turn of the seat to move: a play or `PASS`, the stones to claim in order or `ALL`, the deck to draw from."""
         state, turn = self.state, Turn()
         if deck == FROM_TACTICS and not state.rules.tactics:
             turn.illegal = f"the variant {state.rules.variant} has no tactics deck to draw from"
@@ -65,7 +54,7 @@ class Game:
             return turn
         state.play(play)
         if state.owed:
-            self._rest = _Rest(turn, claims, deck)
+            self._rest = turn, claims, deck
             turn.is_over = False
             return turn
         self._finish(turn, claims, deck)
@@ -73,17 +62,17 @@ class Game:
 
     def give_back(self, cards: Sequence[int]) -> Turn:
         """Return the cards that a recruiter owes, and finish its turn."""
-        rest, state = self._rest, self.state
-        if rest is None:
+        if self._rest is None:
             raise ValueError("no card is owed")
-        rest.turn.illegal = state.return_illegality(cards)
-        if rest.turn.illegal:
-            return rest.turn
-        state.give_back(cards)
+        turn, claims, deck = self._rest
+        turn.illegal = self.state.return_illegality(cards)
+        if turn.illegal:
+            return turn
+        self.state.give_back(cards)
         self._rest = None
-        rest.turn.is_over = True
-        self._finish(rest.turn, rest.claims, rest.deck)
-        return rest.turn
+        turn.is_over = True
+        self._finish(turn, claims, deck)
+        return turn
 
     def _finish(self, turn: Turn, claims: Sequence[int] | None, deck: int) -> None:
         state = self.state
@@ -97,22 +86,12 @@ class Game:
 
     def _claim(self, claims: Sequence[int] | None, turn: Turn) -> None:
         state = self.state
-        if claims is None:
-            for stone in state.grantable():
-                state.claim(stone)
-                turn.granted.append(stone)
-                if state.ending:
-                    return
-            return
-        for stone in claims:
-            refusal = state.refusal(stone)
+        for stone in state.grantable() if claims is None else claims:
+            refusal = None if claims is None else state.refusal(stone)
             if refusal:
                 turn.refused.append((stone, refusal))
                 continue
             state.claim(stone)
             turn.granted.append(stone)
             if state.ending:
-                return
-
-
-__all__ = ["ALL", "PASS", "Game", "Turn"]
+                break
