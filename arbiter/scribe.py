@@ -84,4 +84,4 @@ def _result_record(verdict: Verdict) -> ResultRecord:
         fault.seat, str(fault.kind), fault.why, fault.line, fault.column, fault.expected, fault.legal
     )
     winner = None if verdict.winner == NOBODY else verdict.winner
-    return ResultRecord(verdict.ending, winner, verdict.why, verdict.stones, verdict.points, blamed)
+    return ResultRecord(str(verdict.ending), winner, verdict.why, verdict.stones, verdict.points, blamed)

@@ -64,7 +64,7 @@ def run(rules: Rules, clan: Sequence[str], tactics: Sequence[str], replies: Sequ
 def take(game: Game, reply: str) -> Turn:
     """Take one reply, such as ``play R5 3 claim all draw tactics``, ``pass claim 3,4`` or ``return P1,spy``.
 
-    Raise `ScriptError` for a reply that is not in the protocol's words, a return that is not due or one that is missing.
+    Raise `ScriptError` for a reply in other words, a return that is not due or one that is missing.
     """
     words = reply.split()
     try:
