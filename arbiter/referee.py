@@ -21,7 +21,7 @@ from arbiter.transcript import Transcript, shown
 from arbiter.verdicts import WHY, Fault, FaultKind, Verdict, forfeit, result_for, void
 from protocol import codec, messages
 from protocol.codec import Malformed
-from protocol.messages import Note, Ok, Opponent, Pass, Play, Refused, Return, Unknown, UnknownWord
+from protocol.messages import Note, Ok, Pass, Play, Refused, Return, Unknown, UnknownWord
 from protocol.standing import EXPECTED, NEXT, Standing
 
 UNKNOWN_WORDS = 20
@@ -77,27 +77,20 @@ class Referee:
 
     def hear(self, seat: int, line: bytes, at_ns: int, wall_ns: int, cpu_ns: int) -> None:
         """Take a line of a seat, read at `at_ns`; `wall_ns` and `cpu_ns` are what it took since the seat was asked."""
-        self.transcript.heard(seat, line, at_ns)
+        self.transcript.add((at_ns, seat, "<", line))
         if self._pending[seat] or self.verdict:
             return
-        standing = self._standing[seat]
         message = codec.decode_from_bot(line)
-        if type(message) not in NEXT[standing]:
+        kind = type(message)
+        if kind not in NEXT[self._standing[seat]]:
             self._hear_stray(seat, line, message)
-        elif isinstance(message, Note):
-            self._hear_note(seat, message.text)
-        elif not self._is_in_time(seat, wall_ns):
-            return
-        elif isinstance(message, Play | Pass | Return):
-            if message.number != self.state.turn:
-                stale = f"turn {self.state.turn} is open, not {message.number}"
-                self._malformed(seat, line, Malformed(stale, line.index(b" ") + 2, str(self.state.turn)))
-            elif isinstance(message, Return):
-                self._hear_return(seat, message, line, wall_ns, cpu_ns)
+        elif kind is Note:
+            self._hear_note(seat, message.text)  # type: ignore[union-attr]
+        elif self._is_in_time(seat, wall_ns):
+            if kind is Ok:
+                self._hear_ok(seat)
             else:
-                self._hear_turn(seat, message, line, wall_ns, cpu_ns)
-        elif isinstance(message, Ok):
-            self._hear_ok(seat)
+                self._hear_answer(seat, message, line, wall_ns, cpu_ns)  # type: ignore[arg-type]
 
     def expire(self, seat: int, why: str = "") -> None:
         """Take notice that a seat's time is over."""
@@ -158,7 +151,7 @@ class Referee:
         seat = state.seat
         pending = self._pending[seat]
         if pending:
-            self._finish(forfeit(pending, self._stones()))
+            self._lose(pending)
             return
         self._spent_ns = 0
         self._standing[seat] = _ON_TURN
@@ -177,6 +170,15 @@ class Referee:
         drew = codec.list_text(NAMES[card] for card in drawn)
         fields = f"{self._sight.fields(seat)} {self._clock.fields(seat, wall_ns)}"
         self._send(seat, f"return {self.state.turn} give={self.state.owed} drew={drew} {fields}\n")
+
+    def _hear_answer(self, seat: int, message: Play | Pass | Return, line: bytes, wall_ns: int, cpu_ns: int) -> None:
+        if message.number != self.state.turn:
+            stale = f"turn {self.state.turn} is open, not {message.number}"
+            self._malformed(seat, line, Malformed(stale, line.index(b" ") + 2, str(self.state.turn)))
+        elif isinstance(message, Return):
+            self._hear_return(seat, message, line, wall_ns, cpu_ns)
+        else:
+            self._hear_turn(seat, message, line, wall_ns, cpu_ns)
 
     def _hear_turn(self, seat: int, message: Play | Pass, line: bytes, wall_ns: int, cpu_ns: int) -> None:
         state = self.state
@@ -225,13 +227,12 @@ class Referee:
         self._keep(number, seat, line, wall_ns, cpu_ns, turn)
         self._standing[seat] = _WAITING
         self._clock.spend(seat, self._spent_ns + wall_ns)
-        granted = tuple([stone + 1 for stone in turn.granted])
-        news = codec.encode(Opponent(number, said, granted, turn.drawn))
-        self._news[1 - seat] += news + "\n"
+        self._news[1 - seat] += codec.opponent_text(number, said, self.turns[-1].granted, turn.drawn) + "\n"
         if turn.refused:
             self._tell_refusals(number, seat, turn.refused)
             if self.order.strict:
-                self._illegal(seat, line, _refusal_text(*turn.refused[0]))
+                why = _refusal_text(*turn.refused[0])
+                self._lose(Fault(seat, FaultKind.ILLEGAL, why, shown(line.decode())))
                 return
         if self.state.ending:
             self._finish(self._verdict_of_rules())
@@ -296,14 +297,17 @@ class Referee:
     def _blame(self, fault: Fault) -> None:
         """End the game by a fault of a seat that is asked; keep one of another seat until it is."""
         seat = fault.seat
+        is_waiting = self._standing[seat] is _WAITING and self.state.seat != seat
         if self._pending[seat]:
             return
-        self._pending[seat] = fault
-        if self.verdict:
-            return
-        is_waiting = self._standing[seat] is _WAITING and self.state.seat != seat
-        if not is_waiting:
-            self._finish(forfeit(fault, self._stones()))
+        if self.verdict or is_waiting:
+            self._pending[seat] = fault
+        else:
+            self._lose(fault)
+
+    def _lose(self, fault: Fault) -> None:
+        self._pending[fault.seat] = fault
+        self._finish(forfeit(fault, self._stones()))
 
     def _stones(self) -> tuple[int, int]:
         first, second = self.state.taken

@@ -16,12 +16,13 @@ _POLLABLE_MS = 1 << 31
 class Table:
     """Moves lines between two processes and a referee until there is a verdict."""
 
-    __slots__ = ("_asked_cpu_ns", "_asked_ns", "_deadline_ns", "_game_bytes", "_meaning", "_processes", "_referee",
+    __slots__ = ("_asked_cpu_ns", "_asked_ns", "_deadline_ns", "_game_bytes", "_margin_ns", "_meaning", "_processes", "_referee",
                  "_turn_bytes", "_unsent", "_watch")  # fmt: skip
 
     def __init__(self, processes: tuple[Process, Process], referee: Referee) -> None:
         self._processes = processes
         self._referee = referee
+        self._margin_ns = referee.order.time.margin_ns
         self._watch = select.poll()
         self._meaning: dict[int, tuple[int, bool]] = {}
         self._asked_ns = [0, 0]
@@ -108,30 +109,26 @@ class Table:
         self._unsent[seat] = self._unsent[seat][process.write(self._unsent[seat]) :]
         if not self._unsent[seat]:
             self._ignore(fd)
-            if self._referee.asked >> seat & 1:
-                self._start_clock(seat)
+            self._start_clock(seat)
 
     def _send(self) -> None:
         referee = self._referee
         for seat, text in referee.take_sends():
-            process = self._processes[seat]
             data = text.encode("ascii")
-            written = 0 if self._unsent[seat] else process.write(data)
+            if referee.asked >> seat & 1:
+                self._count_bytes(seat)
+                self._asked_cpu_ns[seat] = self._processes[seat].cpu_ns()
+            written = 0 if self._unsent[seat] else self._processes[seat].write(data)
             if written < len(data):
                 self._keep_unsent(seat, data[written:])
-            is_asked = referee.asked >> seat & 1
-            if is_asked:
-                self._count_bytes(seat)
-            self._start_clock(seat, is_asked=bool(is_asked))
-            referee.transcript.sent(seat, text, self._asked_ns[seat])
+            self._start_clock(seat)
+            referee.transcript.add((self._asked_ns[seat], seat, ">", data))
 
-    def _start_clock(self, seat: int, is_asked: bool = True) -> None:
+    def _start_clock(self, seat: int) -> None:
         self._asked_ns[seat] = now_ns = time.monotonic_ns()
-        if is_asked:
-            self._asked_cpu_ns[seat] = self._processes[seat].cpu_ns()
+        if self._referee.asked >> seat & 1:
             limit_ns = self._referee.limit_ns
-            margin_ns = self._referee.order.time.margin_ns
-            self._deadline_ns = _NEVER_NS if limit_ns is None else now_ns + limit_ns + margin_ns
+            self._deadline_ns = _NEVER_NS if limit_ns is None else now_ns + limit_ns + self._margin_ns
 
     def _count_bytes(self, seat: int) -> None:
         self._game_bytes[seat] += self._turn_bytes[seat]

@@ -12,26 +12,20 @@ SENT_SHOWN = 2000
 class Transcript:
     """Keeps the last `LINES` messages; `began_ns` is the time that its time stamps count from."""
 
-    __slots__ = ("_began_ns", "_said")
+    __slots__ = ("_began_ns", "_said", "add")
 
     def __init__(self, began_ns: int) -> None:
         self._began_ns = began_ns
-        self._said: deque[tuple[int, int, str, str | bytes]] = deque(maxlen=LINES)
-
-    def sent(self, seat: int, text: str, at_ns: int) -> None:
-        """Note what was written to a seat."""
-        self._said.append((at_ns, seat, ">", text))
-
-    def heard(self, seat: int, line: bytes, at_ns: int) -> None:
-        """Note what was read from a seat."""
-        self._said.append((at_ns, seat, "<", line[: SHOWN + 1]))
+        self._said: deque[tuple[int, int, str, bytes]] = deque(maxlen=LINES)
+        self.add = self._said.append
+        """Takes (time in ns, seat, ``>`` to the bot or ``<`` from it, bytes)."""
 
     def records(self) -> tuple[LineRecord, ...]:
         """Return what was said, a record a line."""
         return tuple(
             LineRecord(at_ns - self._began_ns, seat, way, shown(line, SENT_SHOWN if way == ">" else SHOWN))
             for at_ns, seat, way, text in self._said
-            for line in (text if isinstance(text, str) else text.decode("latin-1")).split("\n")
+            for line in text.decode("latin-1").split("\n")
             if line
         )
 

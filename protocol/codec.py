@@ -112,6 +112,14 @@ def list_text(items: Iterable[object]) -> str:
     return ",".join([str(item) for item in items]) or "-"
 
 
+def opponent_text(number: int, play: str, claims: Sequence[int], drawn: tuple[int, int]) -> str:
+    """Return the line of an `Opponent`."""
+    claimed = f" claim {list_text(claims)}" if claims else ""
+    if drawn == (0, 0):
+        return f"opponent {number} {play}{claimed}"
+    return f"opponent {number} {play}{claimed} draw {drawn[0]}+{drawn[1]}"
+
+
 def _printable(line: bytes) -> str | Malformed:
     try:
         text = line.decode("ascii")
@@ -364,12 +372,6 @@ def _encode_option(option: Option) -> str:
     return " ".join([f"option {option.name} {option.kind} {option.default}".rstrip(), *map(str, extra)])
 
 
-def _encode_opponent(message: Opponent) -> str:
-    number, play, claims, (clan, tactics) = message
-    drawn = f" draw {clan}+{tactics}" if clan or tactics else ""
-    return f"opponent {number} {play}{_claims_text(claims) if claims else ''}{drawn}"
-
-
 def _encode_result(message: Result) -> str:
     (stones, their_stones), (points, their_points) = message.stones, message.points
     return (
@@ -383,7 +385,7 @@ _ENCODERS: dict[type, Callable[..., str]] = {
     Set: lambda m: f"set {m.name} {m.value}".rstrip(),
     Ping: lambda m: f"ping {m.token}",
     Game: lambda m: f"game {fields_text(m.fields)}",
-    Opponent: _encode_opponent,
+    Opponent: lambda m: opponent_text(*m),
     Refused: lambda m: f"refused {m.number} {m.stone} {m.reason}" + (f" {','.join(m.cards)}" if m.cards else ""),
     Turn: lambda m: f"turn {m.number} {fields_text(m.fields)}",
     GiveBack: lambda m: f"return {m.number} {fields_text(m.fields)}",

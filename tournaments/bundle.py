@@ -1,7 +1,6 @@
 """The bots that travel with reiver: what ``bots:NAME`` means, and where the compiled ones are kept."""
 
 import os
-import shutil
 import sys
 import tempfile
 import tomllib
@@ -17,7 +16,11 @@ from arbiter.process import run_build
 
 
 class BundledBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of bots.toml. ``{python}``, ``{folder}`` and ``{out}`` (the program that `build` makes) stand in its words."""
+    """An entry of bots.toml.
+
+    In its words ``{python}`` stands for the interpreter, ``{folder}`` for the folder, ``{out}`` for the program that
+    `build` makes, outside that folder.
+    """
 
     language: str
     folder: str
@@ -39,7 +42,7 @@ class Bundle:
         Raise `arbiter.process.BuildError` if that fails.
         """
         bot = self.bots[name]
-        out = built(name, bot, self.folder(name), cache or cache_folder()) if bot.build else Path()
+        out = built(bot, self.folder(name), cache or cache_folder()) if bot.build else Path()
         return _filled(bot.command, self.folder(name), out)
 
     def folder(self, name: str) -> Path:
@@ -64,29 +67,29 @@ def cache_folder() -> Path:
     return (Path(named) if Path(named).is_absolute() else Path.home() / ".cache") / "reiver" / "bots"
 
 
-def built(name: str, bot: BundledBot, folder: Path, cache: Path) -> Path:
+def built(bot: BundledBot, folder: Path, cache: Path) -> Path:
     """Return the program that is built from a folder, building it if these very sources were never built before.
 
-    It is built in a folder of its own, which is then renamed, so that nobody ever sees half a program.
+    It is built elsewhere and then renamed, so that nobody ever sees half a program.
     """
     home = cache / _digest(bot.build, folder)
-    if not (home / name).exists():
+    if not home.is_dir():
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".building-", dir=cache, ignore_cleanup_errors=True) as workshop:
             product = Path(workshop) / "product"
             product.mkdir()
-            run_build(_filled(bot.build, folder, product / name), folder)
+            run_build(_filled(bot.build, folder, product / "program"), folder)
             _move(product, home)
-    return home / name
+    return home / "program"
 
 
 def _move(product: Path, home: Path) -> None:
     try:
         product.rename(home)
     except OSError:
+        # Another process may have built the same meanwhile.
         if not home.is_dir():
             raise
-        shutil.rmtree(product)
 
 
 def _filled(words: Sequence[str], folder: Path, out: Path) -> tuple[str, ...]:
@@ -101,7 +104,8 @@ def _replaced(word: str, meanings: dict[str, str]) -> str:
 
 
 def _digest(build: Sequence[str], folder: Path) -> str:
-    digest = sha256("\0".join(build).encode())
+    system = os.uname()
+    digest = sha256("\0".join([system.sysname, system.machine, *build]).encode())
     for path in _sources(folder):
         data = path.read_bytes()
         digest.update(f"\0{path.relative_to(folder)}\0{len(data)}\0".encode(errors="surrogateescape"))

@@ -2,13 +2,14 @@
 
 Everything is the SHA-256 of a UTF-8 text whose last part is the plan's seed:
 
-* a deck is its cards in ascending order of the hex digests of ``reiver-1|VARIANT|NUMBER|CARD|SEED``, the first card on top;
-  CARD is the card's name, the second joker's is ``joker2``; the clan deck and the tactics deck are sorted each for itself;
+* a deck is its cards in ascending order of the hex digests of ``reiver-1|VARIANT|NUMBER|CARD|SEED``, the first card on
+  top; CARD is the card's name, the second joker's is ``joker2``; clan deck and tactics deck are sorted each for itself;
 * the salt of a game is the first 32 hex digits of ``reiver-1|salt|GAME|SEED``, GAME being its id;
 * the seed of a bot in a game is the first 63 bits of ``reiver-1|seat|GAME|SEAT|SEED``, SEAT being 0 or 1.
 
-NUMBER counts the deals of a variant from 1. Every pairing plays the same deals, and both games of a pair the same deck. Whoever
-knows the seed knows every deck: a plan with a seed that can be guessed trusts its bots not to. The default seed is random.
+NUMBER counts the deals of a variant from 1. Every pairing plays the same deals, and both games of a pair the same deck.
+Whoever knows the seed knows every deck: a plan with a seed that can be guessed trusts its bots not to. The default seed
+is random.
 """
 
 from hashlib import sha256
@@ -38,8 +39,9 @@ def deal(seed: str, number: int, dealt: Decks, game: str) -> Deal:
 def salt(seed: str, game: str) -> str:
     """Return the salt of a game's commitment.
 
-    Late in a game so few cards are unseen that a bot could try all their orders against a bare hash of the deck. The salt
-    stops that, as long as it is secret; it differs from game to game so that no game opens the commitment of another.
+    Late in a game so few cards are unseen that a bot could try all their orders against a bare hash of the deck. The
+    salt stops that, as long as it is secret; it differs from game to game so that no game opens the commitment of
+    another.
     """
     return _digest(f"{GENERATOR}|salt|{game}|{seed}")[:32]
 

@@ -1,7 +1,7 @@
 """The names of games: ``VARIANT/DEAL/BOT:BOT/LEG``, one word of at most 64 printable ASCII characters.
 
-The two bots stand in the order of their keys; on leg 1 the first of them has the first seat, on leg 2 the second. A name
-depends on nothing but these four things, so that a plan may gain or lose bots and its games keep their names.
+The two bots stand in the order of their keys; on leg 1 the first of them has the first seat, on leg 2 the second. A
+name depends on nothing but these four things, so that a plan may gain or lose bots and its games keep their names.
 """
 
 import re

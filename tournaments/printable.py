@@ -1,4 +1,4 @@
-"""Text from strangers, made safe to print: no control, bidirectional or invisible character reaches a terminal or a file."""
+"""Text from strangers, made safe to print: no control, bidirectional or invisible character in it reaches anybody."""
 
 
 def printable(text: str, cap: int = 0) -> str:

@@ -46,6 +46,7 @@ class State:
         "discard",
         "ending",
         "finished",
+        "hand_size",
         "hands",
         "idle",
         "jokers_played",
@@ -67,6 +68,7 @@ class State:
     )
 
     rules: Rules
+    hand_size: int
     turn: int
     seat: int
     open: int
@@ -103,7 +105,7 @@ class State:
         _check_deck(rules, clan, tactics)
         dealt = 2 * rules.hand_size
         state = State()
-        state.rules = rules
+        state.rules, state.hand_size = rules, rules.hand_size
         state.turn, state.seat = 1, 0
         state.open = ALL_STONES
         state.room, state.taken = [ALL_STONES, ALL_STONES], [0, 0]
@@ -123,6 +125,7 @@ class State:
         """Return a position of its own that is equal to this one."""
         new = _new(State)
         new.rules = self.rules
+        new.hand_size = self.hand_size
         new.turn = self.turn
         new.seat = self.seat
         new.open = self.open
@@ -330,12 +333,15 @@ class State:
         seat = self.seat
         if self._draws:
             hand = self.hands[seat]
+            missing = self.hand_size - len(hand)
             for source in (deck, 1 - deck):
-                cards, top = self.decks[source], self.tops[source]
-                count = min(self.rules.hand_size - len(hand), len(cards) - top)
-                if count > 0:
-                    hand += cards[top : top + count]
-                    self.tops[source] = top + count
+                if not missing:
+                    break
+                top = self.tops[source]
+                drawn = self.decks[source][top : top + missing]
+                hand += drawn
+                self.tops[source] = top + len(drawn)
+                missing -= len(drawn)
         elif self.idle == 2:
             self._pass_turn()
             adjudicate(self)

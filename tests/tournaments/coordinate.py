@@ -1,0 +1,17 @@
+"""Runs the plan and journal that it is given, and prints the id of each game that is stored, for tests to watch and kill."""
+
+import sys
+from pathlib import Path
+
+from tournaments.plan import load
+from tournaments.run import run
+
+
+def tell(progress, result):
+    print(result.id if result else f"{progress.stored} of {progress.games}", flush=True)
+
+
+if __name__ == "__main__":
+    plan, journal = map(Path, sys.argv[1:])
+    progress = run(load(plan), journal, tell)
+    print("stopped" if progress.was_stopped else "done", flush=True)

@@ -1,0 +1,205 @@
+"""A report: standings as tables for people, and as JSON and CSV for programs.
+
+Tables fit the terminal: what matters least goes first where it is narrow. In a pipe or a file nothing is dropped or
+wrapped.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TextIO
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+from tournaments.journal import Journal
+from tournaments.printable import printable
+from tournaments.standings import Standing, Standings, Tally, fold
+
+PIPE_WIDTH = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is reported: the standings, and the name, seed and size of the tournament they are of."""
+
+    name: str
+    seed: str
+    scheduled: int
+    voids: int
+    standings: Standings
+
+    @staticmethod
+    def of(journal: Journal) -> "Report":
+        """Return the report on a journal as it is now."""
+        standings = fold(journal.games(), journal.bots)
+        return Report(journal.name, journal.seed, journal.scheduled, journal.voids(), standings)
+
+    def headline(self) -> str:
+        """Return the tournament in one line."""
+        voids = f", {self.voids} void and played again" if self.voids else ""
+        return f"{self.name}: {self.standings.games} of {self.scheduled} games{voids}, seed {self.seed}"
+
+
+def show(report: Report, out: TextIO) -> None:
+    """Print the standings and the crosstable."""
+    console = console_of(out)
+    lines = report.standings.lines
+    _print(console, _text(report.headline(), out), Text())
+    _print(console, _fitting(console, [_standings_table(lines, columns, out) for columns in _by_width()]))
+    if len(lines) > 2:
+        crosstables = [_crosstable(report.standings, cell, out) for cell in (_counts, _percent)]
+        shown = _fitting(console, crosstables)
+        what = "wins-draws-losses" if shown is crosstables[0] else "score %"
+        _print(console, Text(), Text(f"Each against each, {what}"), Text(), shown)
+
+
+def to_json(report: Report) -> str:
+    """Return the report as JSON in ASCII."""
+    standings = report.standings
+    lines = [{"rank": rank, **_line_values(line)} for rank, line in enumerate(standings.lines, 1)]
+    cross = [
+        {"bot": bot, "opponent": opponent, **_tally_values(tally)}
+        for (bot, opponent), tally in sorted(standings.cross.items())
+    ]
+    about = {"plan": report.name, "seed": report.seed, "scheduled": report.scheduled, "games": standings.games}
+    return json.dumps({**about, "voids": report.voids, "standings": lines, "crosstable": cross}, indent=2) + "\n"
+
+
+def to_csv(report: Report) -> str:
+    """Return the standings as CSV with a header; faults are ``KIND COUNT`` joined by semicolons."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for rank, line in enumerate(report.standings.lines, 1):
+        values = {"rank": rank, **_line_values(line), "bot": printable(line.bot), "faults": _faults(line, "; ")}
+        if rank == 1:
+            writer.writerow(values)
+        writer.writerow(values.values())
+    return out.getvalue()
+
+
+def console_of(out: TextIO) -> Console:
+    """Return the console for a stream: as wide as its terminal, or without limit, colours and wrapping."""
+    if out.isatty():
+        return Console(file=out, markup=False, highlight=False, emoji=False)
+    return Console(file=out, width=PIPE_WIDTH, color_system=None, markup=False, highlight=False, emoji=False)
+
+
+def _print(console: Console, *parts: Table | Text) -> None:
+    """Print what is to be shown, without the spaces at the ends of lines that only a terminal needs."""
+    with console.capture() as captured:
+        console.print(*parts, sep="\n")
+    shown = captured.get()
+    if not console.is_terminal:
+        shown = "".join(f"{line.rstrip()}\n" for line in shown.splitlines())
+    console.file.write(shown)
+
+
+def _line_values(line: Standing) -> dict[str, Any]:
+    times = {"turns": line.turns, "mean_ns": line.mean_ns, "worst_ns": line.worst_ns}
+    return {"bot": line.bot, **_tally_values(line.tally), "faults": dict(sorted(line.faults.items())), **times}
+
+
+def _tally_values(tally: Tally) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "score": round(float(tally.score), 6),
+        "points": tally.points,
+        "stones": tally.stones,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column; of two, the one with the higher `matters` stays longer when a terminal is narrow."""
+
+    title: str
+    matters: int
+    cell: Callable[[Standing], str]
+    is_name: bool = False
+
+
+_COLUMNS = (
+    _Column("bot", 9, lambda line: line.bot, is_name=True),
+    _Column("games", 6, lambda line: str(line.tally.games)),
+    _Column("score %", 9, lambda line: _percent(line.tally)),
+    _Column("wins", 7, lambda line: str(line.tally.wins)),
+    _Column("draws", 5, lambda line: str(line.tally.draws)),
+    _Column("losses", 7, lambda line: str(line.tally.losses)),
+    _Column("points", 6, lambda line: str(line.tally.points)),
+    _Column("stones", 1, lambda line: str(line.tally.stones)),
+    _Column("mean ms", 2, lambda line: _ms(line.mean_ns)),
+    _Column("worst ms", 3, lambda line: _ms(line.worst_ns)),
+    _Column("faults", 4, lambda line: _faults(line, ", ") or "-"),
+)
+
+
+def _by_width() -> list[list[_Column]]:
+    """Return the choices of columns, from all of them to the two that matter most."""
+    ranks = sorted({column.matters for column in _COLUMNS})
+    return [[column for column in _COLUMNS if column.matters >= rank] for rank in ranks]
+
+
+def _standings_table(lines: Sequence[Standing], columns: Sequence[_Column], out: TextIO) -> Table:
+    table = _table(out)
+    table.add_column("#", justify="right")
+    for column in columns:
+        justify = "left" if column.is_name or column.title == "faults" else "right"
+        table.add_column(column.title, justify=justify, no_wrap=True, style="bold" if column.is_name else "")  # type: ignore[arg-type]
+    for rank, line in enumerate(lines, 1):
+        table.add_row(str(rank), *(_text(column.cell(line), out) for column in columns))
+    return table
+
+
+def _crosstable(standings: Standings, cell: Callable[[Tally], str], out: TextIO) -> Table:
+    table = _table(out)
+    table.add_column("#", justify="right")
+    table.add_column("bot", no_wrap=True, style="bold")
+    bots = [line.bot for line in standings.lines]
+    for rank in range(1, len(bots) + 1):
+        table.add_column(str(rank), justify="right", no_wrap=True)
+    for rank, bot in enumerate(bots, 1):
+        tallies = [standings.cross.get((bot, opponent)) for opponent in bots]
+        table.add_row(str(rank), _text(bot, out), *("·" if tally is None else cell(tally) for tally in tallies))
+    return table
+
+
+def _table(out: TextIO) -> Table:
+    return Table(box=SIMPLE_HEAD if out.isatty() else None, pad_edge=False, header_style="bold", show_edge=False)
+
+
+def _fitting(console: Console, tables: Sequence[Table]) -> Table:
+    """Return the first table that is not too wide, or the last."""
+    for table in tables:
+        if Measurement.get(console, console.options.update(max_width=PIPE_WIDTH), table).maximum <= console.width:
+            return table
+    return tables[-1]
+
+
+def _text(text: str, out: TextIO) -> Text:
+    encoding = getattr(out, "encoding", None) or "utf-8"
+    return Text(printable(text).encode(encoding, "backslashreplace").decode(encoding))
+
+
+def _counts(tally: Tally) -> str:
+    return f"{tally.wins}-{tally.draws}-{tally.losses}"
+
+
+def _percent(tally: Tally) -> str:
+    return f"{100 * float(tally.score):.1f}" if tally.games else "-"
+
+
+def _faults(line: Standing, mark: str) -> str:
+    return mark.join(f"{printable(kind)} {count}" for kind, count in sorted(line.faults.items()))
+
+
+def _ms(time_ns: int) -> str:
+    return f"{time_ns / 1_000_000:.2f}"

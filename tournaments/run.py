@@ -1,0 +1,213 @@
+"""A run: the coordinator that has a plan's missing games played and stores each one as it is finished."""
+
+import os
+import signal
+import threading
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from arbiter.greeting import option_fault
+from arbiter.player import greet
+from arbiter.record import decode
+from arbiter.verdicts import VOID, Fault
+from tournaments.batch import Batch, play
+from tournaments.document import PlanError
+from tournaments.journal import OpenJournal
+from tournaments.plan import Plan
+from tournaments.results import Result
+from tournaments.schedule import Schedule
+from tournaments.worker import ASKED_TO_STOP
+from tournaments.workers import Slots
+
+MOST_TRIES = 4
+FIRST_PAIRS, MOST_PAIRS = 4, 128
+BATCH_NS = 3_000_000_000
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run is: `games` planned, `stored` finished (`found` of them before the run), `voids` void in this run.
+
+    `unplayed` says why, for each game that was given up after `MOST_TRIES`; running again tries it again.
+    """
+
+    games: int
+    found: int
+    stored: int
+    voids: int = 0
+    unplayed: dict[str, str] = field(default_factory=dict)
+    was_stopped: bool = False
+
+    @property
+    def played(self) -> int:
+        """How many games this run has finished."""
+        return self.stored - self.found
+
+
+Watch = Callable[[Progress, Result | None], None]
+
+
+def check(plan: Plan) -> None:
+    """Start each bot that the plan sets options of, and raise `PlanError` if it does not have them.
+
+    A bot that cannot say what it has is not the operator's mistake: it loses its games.
+    """
+    for program, place in zip(plan.programs, plan.places, strict=True):
+        if not program.options:
+            continue
+        asked = type(program)(program.key, program.command, program.folder, program.environment, {}, program.limits)
+        identity = greet(asked, plan.time)
+        wrong = None if isinstance(identity, Fault) else option_fault(identity, program.options)
+        if wrong:
+            raise PlanError(wrong, f"{place}.options" if place.endswith("]") else place)
+
+
+def run(plan: Plan, journal: Path, watch: Watch | None = None) -> Progress:
+    """Play the games of a plan that a journal does not have, on the cores of this machine.
+
+    `watch` is called once at the start, and after each game that is stored or void. SIGINT, SIGTERM and SIGHUP stop the
+    run within two seconds, with every finished game stored. Raise `JournalError` if the journal cannot be used.
+    """
+    schedule = Schedule(plan)
+    with OpenJournal(journal, plan, schedule.games()) as opened:
+        happenings: SimpleQueue[_Happening] = SimpleQueue()
+        with _asked_to_stop(happenings), Slots(_cores(plan.slots), happenings.put) as slots:
+            campaign = _Campaign(opened, slots, plan.slots, happenings, watch or _look_away)
+            campaign.play()
+            if campaign.progress.was_stopped:
+                slots.kill()
+                campaign.finish()
+        return campaign.progress
+
+
+class _Stop:
+    """The run has been asked to stop."""
+
+
+_Happening = bytes | Future[Any] | _Stop
+
+
+class _Campaign:
+    """The games of a run: those to be handed out, those with the workers, those to be played again."""
+
+    def __init__(
+        self, journal: OpenJournal, executor: Executor, slots: int, happenings: SimpleQueue[_Happening], watch: Watch
+    ) -> None:
+        schedule, found = Schedule(journal.plan_played), journal.count()
+        self.progress = Progress(schedule.games(), found, found)
+        self._journal, self._executor, self._slots = journal, executor, slots
+        self._happenings, self._watch = happenings, watch
+        self._batches = schedule.batches(journal.missing, self._pairs_a_batch)
+        self._again: deque[Batch] = deque()
+        self._flying: dict[Future[Any], Batch] = {}
+        self._tries: Counter[str] = Counter()
+        self._wall_ns = 0
+
+    def play(self) -> None:
+        """Have all games played, or stop when asked to."""
+        self._watch(self.progress, None)
+        while not self.progress.was_stopped and self._hand_out():
+            self._take(self._happenings.get())
+
+    def finish(self) -> None:
+        """Take what has arrived since the run was stopped."""
+        while not self._happenings.empty():
+            happening = self._happenings.get()
+            if isinstance(happening, bytes):
+                self._store(happening)
+
+    def _hand_out(self) -> bool:
+        """Keep the slots busy and a batch for each waiting; return false when there is nothing more to wait for."""
+        while len(self._flying) < 2 * self._slots and (batch := self._next()):
+            future = self._executor.submit(play, batch)
+            self._flying[future] = batch
+            future.add_done_callback(self._happenings.put)
+        return bool(self._flying)
+
+    def _next(self) -> Batch | None:
+        batch = next(self._batches, None)
+        return batch or (self._again.popleft() if self._again else None)
+
+    def _take(self, happening: _Happening) -> None:
+        if isinstance(happening, bytes):
+            self._store(happening)
+        elif isinstance(happening, Future):
+            self._land(happening)
+        else:
+            self.progress.was_stopped = True
+
+    def _land(self, future: Future[Any]) -> None:
+        batch = self._flying.pop(future)
+        error = future.exception()
+        if error is None:
+            for encoded in future.result():
+                self._store(encoded)
+        missing = self._journal.missing([order.id for order in batch.orders])
+        missing -= self.progress.unplayed.keys()
+        for single in batch.only(missing):
+            self._retry(single, str(error) or repr(error) if error else "void")
+
+    def _retry(self, batch: Batch, why: str) -> None:
+        """Play a game again after all others, unless it has had its tries."""
+        game = batch.orders[0].id
+        self._tries[game] += 1
+        if self._tries[game] < MOST_TRIES:
+            self._again.append(batch)
+        else:
+            self.progress.unplayed[game] = why
+
+    def _store(self, encoded: bytes) -> None:
+        record = decode(encoded)
+        result = self._journal.add(record, encoded)
+        if record.result.ending == VOID:
+            self.progress.voids += 1
+        elif result:
+            self.progress.stored += 1
+            self._wall_ns += record.wall_ns
+        else:
+            return
+        self._watch(self.progress, result)
+
+    def _pairs_a_batch(self) -> int:
+        """Return how many pairs of games a batch should have.
+
+        Starting two programs costs some games' time, so a batch should last; but the last ones should be short, so that
+        no slot waits for another.
+        """
+        progress = self.progress
+        waiting = (progress.games - progress.stored) // 2
+        fair = waiting // (4 * self._slots)
+        played = progress.played
+        lasting = BATCH_NS * played // (2 * self._wall_ns) if self._wall_ns else FIRST_PAIRS
+        return max(1, min(fair, lasting, MOST_PAIRS))
+
+
+def _cores(slots: int) -> list[int]:
+    cores = sorted(os.sched_getaffinity(0))
+    return [cores[slot % len(cores)] for slot in range(slots)]
+
+
+@contextmanager
+def _asked_to_stop(happenings: SimpleQueue[_Happening]) -> Iterator[None]:
+    """Let the signals that ask for an end be happenings like others, so that none comes between a game and its row."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    stop = _Stop()
+    heeded = [number for number in ASKED_TO_STOP if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, lambda _number, _frame: happenings.put(stop)) for number in heeded}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _look_away(_progress: Progress, _result: Result | None) -> None:
+    """Watch nothing."""
