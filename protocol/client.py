@@ -243,12 +243,15 @@ class View:
         """Whether the limit on tactics cards lets you play one more."""
         return self.played[0] < self.played[1] + self.game.lead
 
-    def legal_plays(self, closed: Collection[int] = ()) -> list[str]:
-        """Return every legal play, clan cards first, as words for a reply; ``pass`` is in it where it is legal.
+    def legal_plays(self, closed: Collection[int] | None = None) -> list[str]:
+        """Return the legal plays, clan cards first, as words for a reply; ``pass`` is in it where it is legal.
 
-        The list is never empty. The stones in `closed` count as claimed: in the expert variants a stone that this
-        turn's own claim takes is closed to the play, and ``closed=view.complete_stones()`` avoids all of those.
+        The list is never empty. The stones in `closed` count as claimed; by default none do, but in the expert variants
+        the `complete_stones`: a stone that this turn's claim takes is closed to its play, so that every play of the
+        list goes with any claim.
         """
+        if closed is None:
+            closed = self.complete_stones() if self.game.is_expert else ()
         unclaimed = [stone for stone in self.open_stones() if stone not in closed]
         roomy = [stone for stone in unclaimed if self.room(stone)]
         plays = [f"{card} {stone}" for card in self.hand if len(card) == 2 for stone in roomy]

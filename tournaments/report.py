@@ -168,7 +168,7 @@ def _crosstable(standings: Standings, cell: Callable[[Tally], str], out: TextIO)
         table.add_column(str(rank), justify="right", no_wrap=True)
     for rank, bot in enumerate(bots, 1):
         tallies = [standings.cross.get((bot, opponent)) for opponent in bots]
-        table.add_row(str(rank), _text(bot, out), *("·" if tally is None else cell(tally) for tally in tallies))
+        table.add_row(str(rank), _text(bot, out), *("-" if tally is None else cell(tally) for tally in tallies))
     return table
 
 

@@ -107,6 +107,7 @@ class _Campaign:
         self._again: deque[Batch] = deque()
         self._flying: dict[Future[Any], Batch] = {}
         self._tries: Counter[str] = Counter()
+        self._void_why: dict[str, str] = {}
         self._wall_ns = 0
 
     def play(self) -> None:
@@ -151,7 +152,7 @@ class _Campaign:
         missing = self._journal.missing([order.id for order in batch.orders])
         missing -= self.progress.unplayed.keys()
         for single in batch.only(missing):
-            self._retry(single, str(error) or repr(error) if error else "void")
+            self._retry(single, f"void: {self._void_why[single.orders[0].id]}" if error is None else _told(error))
 
     def _retry(self, batch: Batch, why: str) -> None:
         """Play a game again after all others, unless it has had its tries."""
@@ -167,6 +168,7 @@ class _Campaign:
         result = self._journal.add(record, encoded)
         if record.result.ending == VOID:
             self.progress.voids += 1
+            self._void_why[record.id] = record.result.why
         elif result:
             self.progress.stored += 1
             self._wall_ns += record.wall_ns
@@ -207,6 +209,10 @@ def _asked_to_stop(happenings: SimpleQueue[_Happening]) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _told(error: BaseException) -> str:
+    return str(error) or type(error).__name__
 
 
 def _look_away(_progress: Progress, _result: Result | None) -> None:

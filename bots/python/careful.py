@@ -1,87 +1,89 @@
-"""Careful: counts what both sides of a stone can still become, and fights for the stones that decide the game."""
+"""Careful: reckons the chance to win each stone, and makes the play that raises the chance to win the game most."""
 
 from __future__ import annotations
 
-import os
 from math import exp
 
-from greedy import choose_deck
-from odds import Odds, odds_of, win_chance
+from greedy import DRAWS_AHEAD, choose_deck
+from odds import odds_of, win_chance
 from table import MINE, THEIRS, Table
 
 from protocol.client import STONES, Reply, View, run
 
-P=dict(own=6.,opp=5.,slope=.7,elite=.05,mode=.02,ruse=.02,recruiter=-.01)
-for kv in os.environ.get('CAR','').split(','):
-    if kv: k,v=kv.split('='); P[k]=float(v)
-
-
-def _outcome(taken: int) -> float:
-    wins = [won.bit_count() >= 5 or bool(won & won >> 1 & won >> 2) for won in (taken, 511 ^ taken)]
-    return 0.5 if all(wins) else float(wins[0])
-
-
-OUTCOMES = [_outcome(taken) for taken in range(512)]
+SLOPE = 0.35
+"""How much a difference of one formation counts while nothing is certain yet."""
+PRICES = {
+    **dict.fromkeys(("joker", "spy", "shield"), 0.05),
+    **dict.fromkeys(("blind", "mud", "strategist", "banshee", "traitor"), 0.02),
+    "recruiter": -0.01,
+}
+"""How much a tactics card must raise the chance to win the game before it is worth playing now."""
 
 
 def decide(view: View) -> Reply:
     """Return the play after which the game is most likely won."""
-    judge = Judge(view)
-    closed = view.complete_stones() if view.game.is_expert else ()
-    play = max(view.legal_plays(closed), key=judge.score)
+    forecast = Forecast(view)
+    play = max(view.legal_plays(), key=forecast.gain)
     return Reply(play, draw=choose_deck(view, play))
 
 
-class Judge:
+class Forecast:
+    """The chances of a seat to win each stone, and what each stone weighs in the game."""
+
     def __init__(self, view: View) -> None:
-        self.table = Table(view)
-        hidden = max(1, self.table.hidden.bit_count())
-        draws = view.deck[0] / 2
-        self.own_chance = round(min(P['own'], draws) / hidden, 2)
-        self.their_chance = min(1.0, round((view.opponent[0] + min(P['opp'], draws)) / hidden, 2))
-        self.first = view.first
-        self.chances = [1.0 if stone in view.mine else 0.0 for stone in range(10)]
-        self.open = view.open_stones()
-        for stone in self.open:
-            self.chances[stone] = self.chance(self.table, stone)
-        self.weights = [self.weight(stone) if stone in self.open else 0.0 for stone in range(10)]
+        self._table = Table(view)
+        self._first = view.first
+        hidden = max(1, self._table.hidden.bit_count())
+        draws = min(DRAWS_AHEAD, view.deck[0] / 2)
+        self._own_chance = round(draws / hidden, 2)
+        self._their_chance = round(min(1.0, (draws + view.opponent[0]) / hidden), 2)
+        opened = view.open_stones()
+        self.chances = {stone: float(stone in view.mine) for stone in STONES}
+        self.chances |= {stone: self._win_stone(self._table, stone) for stone in opened}
+        self.weights = {stone: self._weigh(stone) for stone in opened}
 
-    def score(self, play: str) -> float:
-        card = play.split()[0]
-        after = self.table.after(play)
-        total = sum([self.weights[s] * (self.chance(after, s) - self.chances[s]) for s in after.touched])
-        if len(card) > 2:
-            total -= P['elite'] if card in ('joker','spy','shield') else P['mode'] if card in ('blind','mud') else P['recruiter'] if card=='recruiter' else 0 if card=='pass' else P['ruse']
-        return total
+    def gain(self, play: str) -> float:
+        """Return how much a play raises the chance to win the game, less the price of a tactics card."""
+        after = self._table.after(play)
+        changes = [self.weights[at] * (self._win_stone(after, at) - self.chances[at]) for at in after.touched]
+        return sum(changes) - PRICES.get(play.split()[0], 0.0)
 
-    def chance(self, table: Table, stone: int) -> float:
-        terms, missing = table.terms[stone], table.missing(stone)
-        mine = odds_of(table.sides[MINE][stone], terms, table.hand, table.hidden, self.own_chance)
-        theirs = odds_of(table.sides[THEIRS][stone], terms, 0, table.hidden, self.their_chance)
-        counted = win_chance(mine, theirs, self.tie(table, stone))
-        doubt = missing / 6
-        return (1 - doubt) * counted + doubt / (1 + exp(P['slope'] * (theirs.worth - mine.worth)))
+    def _win_stone(self, table: Table, stone: int) -> float:
+        """Return the chance to win a stone: counted from all ways, and the more so the fewer cards are missing."""
+        terms = table.terms[stone]
+        mine = odds_of(table.sides[MINE][stone], terms, table.hand, table.hidden, self._own_chance)
+        theirs = odds_of(table.sides[THEIRS][stone], terms, 0, table.hidden, self._their_chance)
+        counted = win_chance(mine, theirs, self._win_tie(table, stone))
+        doubt = min(1.0, table.missing(stone) / 6)
+        return (1 - doubt) * counted + doubt / (1 + exp(SLOPE * (theirs.worth - mine.worth)))
 
-    def tie(self, table, stone) -> float:
-        if table.is_complete(MINE, stone):
-            return 1.0 if stone in self.first or not table.is_complete(THEIRS, stone) else 0.0
-        return 0.0 if table.is_complete(THEIRS, stone) else 0.5
+    def _win_tie(self, table: Table, stone: int) -> float:
+        if table.is_complete(MINE, stone) and table.is_complete(THEIRS, stone):
+            return float(stone in self._first)
+        return 0.5 + 0.5 * table.is_complete(MINE, stone) - 0.5 * table.is_complete(THEIRS, stone)
 
-    def weight(self, stone: int) -> float:
-        chances = self.chances[1:]
-        chances[stone - 1] = 1.0
-        won = win_game(chances)
-        chances[stone - 1] = 0.0
-        return won - win_game(chances)
+    def _weigh(self, stone: int) -> float:
+        """Return how much more likely the game is won with the stone than without it."""
+        with_it, without_it = self.chances | {stone: 1.0}, self.chances | {stone: 0.0}
+        return win_game(list(with_it.values())) - win_game(list(without_it.values()))
 
 
-def win_game(chances):
+def win_game(chances: list[float]) -> float:
+    """Return the chance to win the game from those to win each stone, taken as independent."""
     values = OUTCOMES
     for chance in reversed(chances):
         half = len(values) // 2
-        values = [lost + chance * (won - lost) for lost, won in zip(values[:half], values[half:])]
+        values = [lost + chance * (won - lost) for lost, won in zip(values[:half], values[half:], strict=True)]
     return values[0]
 
+
+def _outcome(won: int) -> float:
+    """Return 1, 0 or 0.5 for a seat that gets these of the nine stones: won, lost, or won by whoever is quicker."""
+    mine, theirs = (held.bit_count() >= 5 or held & held >> 1 & held >> 2 > 0 for held in (won, 511 ^ won))
+    return 0.5 + 0.5 * mine - 0.5 * theirs
+
+
+OUTCOMES = [_outcome(won) for won in range(512)]
 
 if __name__ == "__main__":
     run(decide, name="Careful", author="reiver", version="1")

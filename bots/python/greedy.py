@@ -15,8 +15,7 @@ def decide(view: View) -> Reply:
     table = Table(view)
     hidden = max(1, table.hidden.bit_count())
     chance = round(min(DRAWS_AHEAD, view.deck[0] / 2) / hidden, 2)
-    closed = view.complete_stones() if view.game.is_expert else ()
-    play = max(view.legal_plays(closed), key=lambda play: gain(table, table.after(play), chance))
+    play = max(view.legal_plays(), key=lambda play: gain(table, table.after(play), chance))
     return Reply(play, draw=choose_deck(view, play))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arbiter.rules.formations import reach, strength
 
-IN_HAND = 0.95
+IN_HAND = 0.9
 """The chance that a card in the hand is there for this stone when it is wanted: another stone may want it too."""
 SUMS = ((8, 0.25), (6, 0.5), (4, 0.25))
 """What a missing card adds to a side without formation, with its chance."""

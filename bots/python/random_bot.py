@@ -7,8 +7,7 @@ from protocol.client import Reply, View, run
 
 def decide(view: View) -> Reply:
     """Return a legal play drawn from the game's own generator."""
-    closed = view.complete_stones() if view.game.is_expert else ()
-    play = view.game.random.choice(view.legal_plays(closed))
+    play = view.game.random.choice(view.legal_plays())
     has_choice = view.game.is_tactics and play != "pass" and not play.startswith("recruiter")
     return Reply(play, draw=view.game.random.choice(("clan", "tactics")) if has_choice else "")
 

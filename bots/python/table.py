@@ -13,8 +13,8 @@ MODE_TERMS = {"blind": BLIND_TERMS, "mud": MUD_TERMS}
 class Table:
     """What a seat sees, as bit masks of `arbiter.rules.cards`.
 
-    `sides[MINE][3]` and `sides[THEIRS][3]` are the sides of stone 3, `terms[3]` its terms, `hand` the own clan cards and
-    `hidden` the clan cards in the deck or with the opponent. `touched` holds the stones that the last play changed.
+    `sides[MINE][3]` and `sides[THEIRS][3]` are the sides of stone 3, `terms[3]` its terms, `hand` the own clan cards
+    and `hidden` the clan cards in the deck or with the opponent. `touched` holds the stones that the last play changed.
     """
 
     def __init__(self, view: View) -> None:

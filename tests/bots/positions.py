@@ -36,6 +36,5 @@ def legal_answers(game_line, turn_line):
     client = Client(lambda view: views.append(view) or "pass", weakest, name="spectator")
     client.answer(game_line)
     client.answer(turn_line)
-    view = views[0]
-    plays = view.legal_plays(view.complete_stones() if view.game.is_expert else ())
-    return [f"pass {view.number}" if play == "pass" else f"play {view.number} {play}" for play in plays]
+    number, plays = views[0].number, views[0].legal_plays()
+    return [f"pass {number}" if play == "pass" else f"play {number} {play}" for play in plays]

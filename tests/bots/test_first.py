@@ -3,6 +3,7 @@
 import pytest
 
 from tests.bots.positions import game, turn
+from tests.timeouts import TIMEOUT
 
 
 @pytest.fixture
@@ -45,9 +46,7 @@ def test_several_lines_in_one_piece_are_all_answered(bot):
 def test_a_line_in_pieces_is_answered_once_it_is_whole(bot):
     text = turn(7, "R9", mine="1")
     for at in range(0, len(text), 40):
-        bot.tell(f"{text[at : at + 40]}")
-        if at == 0:
-            assert bot.process.poll() is None
+        bot.tell(text[at : at + 40])
     bot.tell("\nping x\n")
     assert (bot.hear(), bot.hear()) == ("play 7 R9 2 claim all\n", "pong x\n")
 
@@ -77,4 +76,4 @@ def test_a_line_longer_than_its_buffer_does_no_harm(bot):
 def test_it_leaves_quietly_when_nobody_reads(bot):
     bot.process.stdout.close()
     bot.tell("ping 1\n")
-    assert bot.process.wait(30) == 0
+    assert bot.process.wait(TIMEOUT) == 0

@@ -251,10 +251,16 @@ def test_passing_is_legal_only_without_a_clan_play():
 
 
 def test_closed_stones_count_as_claimed():
-    view = see(game={"variant": "expert+tactics"}, hand="R5,mud", s2="G1,G2,G3/-", theirs="1,3,4,5,6,7,8")
+    view = see(hand="R5,mud", s2="G1,G2,G3/-", theirs="1,3,4,5,6,7,8")
     assert view.complete_stones() == [2]
     assert view.legal_plays() == ["R5 9", "mud 2", "mud 9"]
-    assert view.legal_plays(closed=view.complete_stones()) == ["R5 9", "mud 9"]
+    assert view.legal_plays(closed=[9]) == ["mud 2", "pass"]
+
+
+def test_expert_plays_leave_out_the_stones_that_a_claim_may_close():
+    view = see(game={"variant": "expert+tactics"}, hand="R5,mud", s2="G1,G2,G3/-", theirs="1,3,4,5,6,7,8")
+    assert view.legal_plays() == ["R5 9", "mud 9"]
+    assert view.legal_plays(closed=()) == ["R5 9", "mud 2", "mud 9"]
 
 
 def test_elite_troops_need_room_and_modes_do_not():

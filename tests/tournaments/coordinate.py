@@ -1,4 +1,4 @@
-"""Runs the plan and journal that it is given, and prints the id of each game that is stored, for tests to watch and kill."""
+"""Runs a plan with a journal, and prints the id of each game that is stored, for tests to watch and to kill."""
 
 import sys
 from pathlib import Path

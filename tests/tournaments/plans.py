@@ -52,9 +52,9 @@ def plan_at(path, *bots, **keys):
 
 
 def record(
-    id, winner=0, ending="stones", fault=None, points=(5, 1), stones=(5, 1), times=((1, 0), (2, 1)), seed="test"
+    id, winner=0, ending="stones", fault=None, points=(5, 1), stones=(5, 1), times=((1, 0), (1, 1)), seed="test"
 ):
-    """Return a made-up record of the game `id`; `times` are (milliseconds, seat) of its turns, `fault` is (seat, kind)."""
+    """Return a made-up record of a game; `times` are (milliseconds, seat) of its turns, `fault` is (seat, kind)."""
     variant, number, pairing, leg = id.split("/")
     keys = pairing.split(":") if leg == "1" else pairing.split(":")[::-1]
     turns = [TurnRecord(turn, seat, "…", ms * 1_000_000, 0) for turn, (ms, seat) in enumerate(times, 1)]
@@ -63,7 +63,7 @@ def record(
         version=RECORD_VERSION,
         id=id,
         rules=RulesRecord(variant, "colour-over-run", 1),
-        deal=DealRecord(seed, int(number), ()),
+        deal=DealRecord("test", int(number), ()),
         bots=tuple(BotRecord(key, ("bot",)) for key in keys),
         limits=LimitsRecord(None, None, 0, 0),
         started="2026-01-01T00:00:00.000+00:00",

@@ -1,4 +1,4 @@
-"""A bot that plays its first clan card on the first stone with room; ``--die-at TURN`` and ``--stay`` make it misbehave."""
+"""A bot that plays its first clan card on the first stone with room; ``--die-at TURN`` and ``--stay`` spoil it."""
 
 import os
 import signal

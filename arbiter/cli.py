@@ -1,0 +1,90 @@
+"""The command line: finds the command, and turns the operator's mistakes into one line and exit status 2."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from arbiter import __version__
+
+COMMANDS = {
+    "run": "play the tournament of a plan, or what is missing of it",
+    "match": "play two or more bots against each other without a plan",
+    "standings": "show the standings of a journal, also while it is written",
+    "show": "show a game of a journal: every turn, the table, and why it ended",
+    "verify": "replay every game of a journal, and say whether its result follows",
+    "bots": "list the bundled bots",
+    "vectors": "run claim or game vectors through the rules",
+    "prove": "judge one claim: granted, or refused with the cards that beat it",
+    "bench": "measure what a refereed turn costs, beside a bare pipe",
+}
+OK, FAILED, MISTAKE, STOPPED = 0, 1, 2, 130
+
+
+class OperatorError(Exception):
+    """A mistake of the operator's, in one line."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Carry out a command line and return its exit status: 0, 1 for a failed check, 2 for a mistake, 130 when stopped."""
+    words = sys.argv[1:] if words is None else words
+    arguments = _parser(words).parse_args(words)
+    if not arguments.command:
+        _parser(words).print_help()
+        return OK
+    try:
+        status = _module(arguments.command).run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except Exception as error:
+        if not _is_mistake(error):
+            raise
+        print(f"reiver: {' '.join(str(error).split())}", file=sys.stderr)
+        return MISTAKE
+    return int(status)
+
+
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="reiver", description="An arbiter for bot tournaments of the card game Schotten Totten."
+    )
+    parser.add_argument("--version", action="version", version=f"reiver {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, about in COMMANDS.items():
+        if name in words:
+            module = _module(name)
+            command = commands.add_parser(
+                name,
+                help=about,
+                description=f"{about[0].upper()}{about[1:]}.",
+                epilog=f"example: {module.EXAMPLE}",
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+            )
+            module.add(command)
+        else:
+            commands.add_parser(name, help=about)
+    return parser
+
+
+def _module(name: str):  # type: ignore[no-untyped-def]
+    return import_module(f"arbiter.commands.{name}")
+
+
+def _is_mistake(error: Exception) -> bool:
+    """Tell whether an error is the operator's. The modules that define one are loaded if it can have been raised."""
+    places = {
+        "tournaments.document": "PlanError",
+        "tournaments.tables": "JournalError",
+        "arbiter.process": "BuildError",
+        "arbiter.record": "RecordError",
+        "arbiter.rules.vectors": "VectorError",
+        "arbiter.rules.claims": "ClaimError",
+        "arbiter.rules.cards": "UnknownCardError",
+    }
+    known = (getattr(sys.modules[place], name) for place, name in places.items() if place in sys.modules)
+    return isinstance(error, (OperatorError, *known))

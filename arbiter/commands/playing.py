@@ -1,0 +1,43 @@
+"""What ``run`` and ``match`` share: play a plan into a journal and print the standings."""
+
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from arbiter.cli import FAILED, OK, STOPPED
+from tournaments.plan import Plan
+from tournaments.progress import watching
+from tournaments.run import check
+from tournaments.run import run as play_missing
+
+
+def play(plan: Plan, journal: Path, arguments: Namespace) -> int:
+    """Play the games of a plan that a journal does not have, print the standings, and return the exit status."""
+    check(plan)
+    if plan.has_drawn_seed:
+        print("seed: drawn at random, and kept in the journal", file=sys.stderr)
+    with watching(plan.name, sys.stderr, os.environ.get("TERM") == "dumb") as watch:
+        progress = play_missing(plan, journal, watch)
+    print_standings(journal, arguments)
+    for game, why in list(progress.unplayed.items())[:5]:
+        print(f"not played: {game}: {why}", file=sys.stderr)
+    if progress.was_stopped:
+        print(f"stopped after {progress.stored} of {progress.games} games; none is lost", file=sys.stderr)
+        return STOPPED
+    return FAILED if progress.unplayed else OK
+
+
+def print_standings(journal: Path, arguments: Namespace) -> None:
+    """Print the standings of a journal in the format asked for."""
+    from tournaments.journal import Journal
+    from tournaments.report import Report, show, to_csv, to_json
+
+    with Journal(journal) as opened:
+        report = Report.of(opened)
+    if arguments.json:
+        sys.stdout.write(to_json(report))
+    elif arguments.csv:
+        sys.stdout.write(to_csv(report))
+    else:
+        show(report, sys.stdout)

@@ -1,0 +1,41 @@
+"""``reiver run``: the tournament of a plan."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from arbiter.cli import OK, STOPPED
+from arbiter.commands.playing import play
+
+EXAMPLE = "reiver run tournaments/demo.toml"
+
+
+def add(parser: ArgumentParser) -> None:
+    """Describe the command's words."""
+    parser.add_argument("plan", metavar="PLAN", type=Path, help="a plan in TOML")
+    parser.add_argument(
+        "--journal",
+        metavar="FILE",
+        type=Path,
+        help="where the games are kept; running again plays just the missing ones (default: the plan's name with "
+        ".journal, in this folder)",
+    )
+    parser.add_argument("--concurrency", metavar="N", type=int, help="games at the same time (default: the plan's)")
+    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
+    parser.add_argument("--csv", action="store_true", help="print the standings as CSV")
+
+
+def run(arguments: Namespace) -> int:
+    """Play what is missing, and print the standings."""
+    from tournaments.plan import load
+
+    plan = load(arguments.plan)
+    if arguments.concurrency is not None:
+        plan = plan.with_slots(arguments.concurrency)
+    journal = arguments.journal or Path(arguments.plan.with_suffix(".journal").name)
+    status = play(plan, journal, arguments)
+    if status == STOPPED:
+        print(f"go on with: {' '.join(['reiver', *sys.argv[1:]])}", file=sys.stderr)
+    elif status == OK:
+        print(f"games: reiver show {journal} GAME", file=sys.stderr)
+    return status

@@ -1,0 +1,40 @@
+"""``reiver show``: a game of a journal for people."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from arbiter.cli import OK, OperatorError
+
+EXAMPLE = "reiver show demo.journal base/1/greedy-random/1 --boards"
+
+
+def add(parser: ArgumentParser) -> None:
+    """Describe the command's words."""
+    parser.add_argument("journal", metavar="JOURNAL", type=Path, help="a journal")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="the id of a game (default: list the games)")
+    parser.add_argument("--boards", action="store_true", help="show the table after every turn")
+    parser.add_argument("--json", action="store_true", help="print the record as it is kept")
+
+
+def run(arguments: Namespace) -> int:
+    """Print the game, or the list of games."""
+    from arbiter.record import decode
+    from arbiter.show import show_game
+    from tournaments.journal import Journal
+
+    with Journal(arguments.journal) as journal:
+        if arguments.game is None:
+            for game in journal.games():
+                print(game.id, game.ending)
+            return OK
+        record = journal.record(arguments.game)
+    if record is None:
+        raise OperatorError(
+            f"{arguments.journal}: no game {arguments.game!r} (reiver show {arguments.journal} lists them)"
+        )
+    if arguments.json:
+        print(record)
+        return OK
+    for line in show_game(decode(record), arguments.boards):
+        print(line)
+    return OK

@@ -1,0 +1,15 @@
+"""Drips its hello: sends its greeting a byte at a time, and would be done some day."""
+
+import time
+
+from honest import play, say_bytes
+
+
+def hello(_number, _view):
+    """Answer far too slowly."""
+    for byte in b"name Drip\nready 1\n" * 20:
+        say_bytes(bytes([byte]))
+        time.sleep(0.1)
+
+
+play(hello=hello)

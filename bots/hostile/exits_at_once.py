@@ -1,0 +1,1 @@
+"""Exits at once: ends before it has said who it is."""

@@ -1,0 +1,5 @@
+"""Leaves after the result: plays one game, and is gone before it is asked to go."""
+
+from honest import leave, play
+
+play(result=leave)

@@ -1,0 +1,5 @@
+"""Silent at game: never sits down."""
+
+from honest import ignore, play
+
+play(game=ignore)

@@ -1,0 +1,5 @@
+"""Silent at hello: reads, and never says who it is."""
+
+from honest import ignore, play
+
+play(hello=ignore)
