@@ -15,8 +15,9 @@ is random.
 from hashlib import sha256
 
 from arbiter.order import Deal
+from arbiter.record import GameRecord
 from arbiter.rules.cards import CLAN_CARDS, NAMES, SECOND_JOKER, TACTICS_CARDS
-from arbiter.rules.variants import Rules
+from arbiter.rules.variants import Rules, rules_of
 
 GENERATOR = "reiver-1"
 
@@ -34,6 +35,15 @@ def decks(seed: str, rules: Rules, number: int) -> Decks:
 def deal(seed: str, number: int, dealt: Decks, game: str) -> Deal:
     """Return the deal of the game with the id `game`, which plays the decks `dealt`."""
     return Deal(seed, number, *dealt, salt(seed, game))
+
+
+def is_deal_of(record: GameRecord, seed: str) -> bool:
+    """Tell whether a game was played with the decks and the salt that follow from a plan's seed."""
+    rules = rules_of(record.rules.variant)
+    clan, tactics = decks(seed, rules, record.deal.number)
+    followed = deal(seed, record.deal.number, (clan, tactics), record.id)
+    dealt = record.deal.clan, record.deal.tactics, record.deal.salt
+    return dealt == (tuple(NAMES[card] for card in clan), tuple(NAMES[card] for card in tactics), followed.salt)
 
 
 def salt(seed: str, game: str) -> str:

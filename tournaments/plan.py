@@ -66,9 +66,14 @@ class Plan:
         return table | {"bots": {key: {**bot, "name": key} for key, bot in bots}}
 
 
-def load(path: Path) -> Plan:
-    """Return the plan in a TOML file. Raise `PlanError` for anything that is wrong with it."""
+def load(path: Path, concurrency: int | None = None) -> Plan:
+    """Return the plan in a TOML file, with another concurrency if one is given.
+
+    Raise `PlanError` for anything that is wrong with it.
+    """
     table = document.read(path)
+    if concurrency is not None:
+        table = msgspec.structs.replace(table, concurrency=concurrency)
     if not table.name:
         table = msgspec.structs.replace(table, name=path.stem)
     try:
@@ -159,6 +164,8 @@ def _check(table: PlanTable, places: Sequence[str]) -> None:
     if table.concurrency > cores and not table.force:
         why = f"{table.concurrency} games at a time on {cores} cores spoil the clocks"
         raise PlanError(f"{why} (force = true does it all the same)", "concurrency")
+    if table.time.move_ms == 0 and table.time.game_ms == 0:
+        raise PlanError("move_ms and game_ms are both 0: a bot that hangs would never lose", "time")
     if len(table.bots) < 2:
         raise PlanError("at least two are needed", "bots")
     keys: dict[str, str] = {}

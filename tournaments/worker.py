@@ -60,13 +60,13 @@ def _answer(pipe: Pipe) -> None:
     request = pipe.recv_bytes()
     try:
         function, args, kwargs = pickle.loads(request)
-        outcome: End | Raised = _said(pipe, function, args, kwargs)
+        said = pickle.dumps(_end(pipe, function, args, kwargs))
     except Exception as error:
-        outcome = Raised(_portable(error))
-    pipe.send(outcome)
+        said = pickle.dumps(Raised(_portable(error)))
+    pipe.send_bytes(said)
 
 
-def _said(pipe: Pipe, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> End:
+def _end(pipe: Pipe, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> End:
     value = function(*args, **kwargs)
     if not isinstance(value, Iterator):
         return End(value, was_iterator=False)

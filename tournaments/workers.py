@@ -104,6 +104,7 @@ class Slots(Executor):
                 call = self._calls.get_nowait()
                 if call:
                     call.future.cancel()
+                    call.future.set_running_or_notify_cancel()
                 else:
                     ends += 1
         for _ in range(ends):

@@ -29,9 +29,7 @@ def run(arguments: Namespace) -> int:
     """Play what is missing, and print the standings."""
     from tournaments.plan import load
 
-    plan = load(arguments.plan)
-    if arguments.concurrency is not None:
-        plan = plan.with_slots(arguments.concurrency)
+    plan = load(arguments.plan, arguments.concurrency)
     journal = arguments.journal or Path(arguments.plan.with_suffix(".journal").name)
     status = play(plan, journal, arguments)
     if status == STOPPED:

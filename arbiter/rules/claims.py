@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arbiter.rules.cards import CLAN, MODES, NAMES, TROOPS, UnknownCardError, parse_card, parse_cards
 from arbiter.rules.formations import BLIND_TERMS, MUD_TERMS, RUN_OVER_COLOUR_TERMS, describe, size_of, strength
-from arbiter.rules.proof import Reason, Refusal, completion_above, judge
+from arbiter.rules.proof import Refusal, completion_above, judge
 from arbiter.rules.variants import Ranking
 
 CLAIMANT, OPPONENT = PARTIES = ("claimant", "opponent")
@@ -54,20 +54,15 @@ class Proof:
     @property
     def why(self) -> str:
         """The verdict's reason in words."""
-        if self.refusal and self.refusal.reason is Reason.INCOMPLETE:
+        if not self.mine:
             return "an incomplete side is never claimed"
         if not self.theirs:
-            return f"a {self.mine}, and too few cards are unseen to complete the other side"
+            return f"{self.mine}, and too few cards are unseen to complete the other side"
         if self.completion:
-            return f"a {self.mine}; with {', '.join(self.completion)} the other side becomes a {self.theirs}" + (
-                "" if self.refusal else ", and nothing better"
-            )
-        later = self.mine == self.theirs
-        return f"a {self.mine} against a {self.theirs}" + (f", completed {self._order}" if later else "")
-
-    @property
-    def _order(self) -> str:
-        return "later" if self.refusal else "first"
+            at_most = "" if self.refusal else " at most"
+            return f"{self.mine}; with {', '.join(self.completion)} the other side becomes {self.theirs}{at_most}"
+        order = "" if self.mine != self.theirs else ", completed later" if self.refusal else ", completed first"
+        return f"{self.mine} against {self.theirs}{order}"
 
 
 def prove(claim: Claim) -> Proof:

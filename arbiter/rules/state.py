@@ -35,8 +35,8 @@ class State:
     was completed last) have 18 entries. `terms[stone]` as in `formations`. `hands` and `decks` hold cards, `tops` how
     many of a deck are gone. `seen` holds every clan card that lies face up (and elite troops, which no proof asks for),
     `discard` what is in the discard. `tactics_played` and `jokers_played` count per seat; `idle` counts turns in a row
-    without a play. `owed` tells how many cards a recruiter still has to give back. `touched`: stones at which a card came or went; whoever shows the table clears it. `ending` is None as long as the game
-    goes on.
+    without a play. `owed` tells how many cards a recruiter still has to give back. `touched`: stones at which a card
+    came or went; whoever shows the table clears it. `ending` is None as long as the game goes on.
     """
 
     __slots__ = (

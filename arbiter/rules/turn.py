@@ -11,9 +11,9 @@ ALL = None
 class Turn:
     """What came of a turn.
 
-    `granted`: the stones granted. `refused`: the claims refused as (stone, refusal). `drawn`: clan and tactics cards drawn at
-    the end. `illegal` says why the turn was against the rules; the position is then what it was before the part that was.
-    `is_over` is false only while a recruiter's cards are still to be returned.
+    `granted`: the stones granted. `refused`: the claims refused as (stone, refusal). `drawn`: clan and tactics cards
+    drawn at the end. `illegal` says why the turn was against the rules; the position is then what it was before the part
+    that was. `is_over` is false only while a recruiter's cards are still to be returned.
     """
 
     __slots__ = ("drawn", "granted", "illegal", "is_over", "refused")
@@ -39,7 +39,10 @@ class Game:
         self._rest: tuple[Turn, Sequence[int] | None, int] | None = None
 
     def take(self, play: int, claims: Sequence[int] | None = (), deck: int = FROM_CLAN) -> Turn:
-        """Take the turn of the seat to move: a play or `PASS`, the stones to claim in order or `ALL`, the deck to draw from."""
+        """Take the turn of the seat to move.
+
+        `play` is a play or `PASS`, `claims` the stones to claim in order or `ALL`, `deck` the one to draw from.
+        """
         state, turn = self.state, Turn()
         if deck == FROM_TACTICS and not state.rules.tactics:
             turn.illegal = f"the variant {state.rules.variant} has no tactics deck to draw from"

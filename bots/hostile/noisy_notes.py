@@ -2,12 +2,12 @@
 
 from honest import play, say, turn
 
-NOTES = ("note", "note ", "note \\x1b[31m", "note <script>alert(1)</script>", "note =1+1", "note '; DROP TABLE games", "note %s")
+NOTES = ("", " ", " \\x1b[31m", " <script>alert(1)</script>", " =1+1", " '; DROP TABLE games", " %s", " " + "ha" * 500)
 
 
 def talk(number, view):
-    """Comment and answer."""
-    say(*NOTES, "", "note " + "ha" * 500, "   ", "\r")
+    """Comment and answer, blank lines in between."""
+    say(*(f"note{note}" for note in NOTES), "", "   ", "\r")
     turn(number, view)
 
 

@@ -40,7 +40,7 @@ class Forecast:
         opened = view.open_stones()
         self.chances = {stone: float(stone in view.mine) for stone in STONES}
         self.chances |= {stone: self._win_stone(self._table, stone) for stone in opened}
-        self.weights = {stone: self._weigh(stone) for stone in opened}
+        self.weights = {stone: weigh(stone, self.chances) for stone in opened}
 
     def gain(self, play: str) -> float:
         """Return how much a play raises the chance to win the game, less the price of a tactics card."""
@@ -62,18 +62,17 @@ class Forecast:
             return float(stone in self._first)
         return 0.5 + 0.5 * table.is_complete(MINE, stone) - 0.5 * table.is_complete(THEIRS, stone)
 
-    def _weigh(self, stone: int) -> float:
-        """Return how much more likely the game is won with the stone than without it."""
-        with_it, without_it = self.chances | {stone: 1.0}, self.chances | {stone: 0.0}
-        return win_game(list(with_it.values())) - win_game(list(without_it.values()))
 
-
-def win_game(chances: list[float]) -> float:
-    """Return the chance to win the game from those to win each stone, taken as independent."""
+def weigh(stone: int, chances: dict[int, float]) -> float:
+    """Return how much more likely the game is won with a stone than without it, all others falling by their chances."""
     values = OUTCOMES
-    for chance in reversed(chances):
-        half = len(values) // 2
-        values = [lost + chance * (won - lost) for lost, won in zip(values[:half], values[half:], strict=True)]
+    for other in reversed(STONES):
+        half, chance = len(values) // 2, chances[other]
+        pairs = zip(values[:half], values[half:], strict=True)
+        if other == stone:
+            values = [won - lost for lost, won in pairs]
+        else:
+            values = [lost + chance * (won - lost) for lost, won in pairs]
     return values[0]
 
 

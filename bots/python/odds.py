@@ -46,17 +46,17 @@ def odds_of(side: int, terms: int, hand: int, hidden: int, chance: float) -> Odd
 
 def win_chance(mine: Odds, theirs: Odds, tie: float) -> float:
     """Return the chance that the first odds come out above the second, a tie counting `tie`."""
-    total, weaker, at = 0.0, 1.0, 0
-    ways, count = theirs.ways, len(theirs.ways)
-    for power, chance in mine.ways:
-        while at < count and ways[at][0] > power:
-            weaker -= ways[at][1]
-            at += 1
-        if at < count and ways[at][0] == power:
-            equal = sum([way[1] for way in ways[at:] if way[0] == power])
-            total += chance * (weaker - equal + tie * equal)
-        else:
-            total += chance * weaker
+    total, weaker, equal, tied = 0.0, 1.0, 0.0, -1
+    others = iter((*theirs.ways, (-1, 0.0)))
+    power, chance = next(others)
+    for bar, share in mine.ways:
+        if bar != tied:
+            equal, tied = 0.0, bar
+        while power >= bar:
+            weaker -= chance
+            equal += chance * (power == bar)
+            power, chance = next(others)
+        total += share * (weaker + tie * equal)
     return total
 
 

@@ -110,8 +110,9 @@ def test_two_complete_sides_are_compared_and_a_tie_goes_to_the_first(claim, is_f
 
 
 def test_an_incomplete_side_is_never_granted():
-    assert judge(parse_cards(["R8", "R9"]), 0, 0, 0, is_first=True).reason is Reason.INCOMPLETE
-    assert judge(parse_cards(["R7", "R8", "R9"]), 0, 0, terms_of(("mud",), ""), is_first=True).reason is Reason.INCOMPLETE
+    for side, modes in (("R8 R9", ()), ("R7 R8 R9", ("mud",)), ("", ("blind",))):
+        refusal = judge(parse_cards(side.split()), 0, 0, terms_of(modes, ""), is_first=True)
+        assert refusal.reason is Reason.INCOMPLETE
 
 
 def test_a_side_that_too_few_unseen_cards_could_complete_loses():

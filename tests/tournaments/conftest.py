@@ -1,5 +1,6 @@
 """Processes that tests start: registered, ended, reaped, and asserted gone with all their descendants."""
 
+import contextlib
 import os
 import select
 import subprocess
@@ -67,6 +68,8 @@ class Watched:
             poll.register(fd, select.POLLIN)
             assert poll.poll(max(0, deadline_s - time.monotonic()) * 1000), f"process {pid} is still there"
             os.close(fd)
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, 0)
         self.seen.clear()
         return rest
 
@@ -94,5 +97,13 @@ def childless():
     before = {child.pid for child in psutil.Process().children(recursive=True)}
     yield
     left = [child for child in psutil.Process().children(recursive=True) if child.pid not in before]
-    left = [child for child in left if "resource_tracker" not in " ".join(child.cmdline())]
-    assert not left
+    _, alive = psutil.wait_procs([child for child in left if not is_tracker(child)], TIMEOUT)
+    assert not alive
+
+
+def is_tracker(process):
+    """Tell whether a process is the one that multiprocessing keeps as long as its parent lives."""
+    try:
+        return "resource_tracker" in " ".join(process.cmdline())
+    except psutil.Error:
+        return False

@@ -13,11 +13,7 @@ import (
 	"strings"
 )
 
-const (
-	name    = "Go starter"
-	author  = "reiver"
-	version = "1.0"
-)
+const name, author, version = "Go starter", "reiver", "1.0"
 
 // say sends one line. os.Stdout has no buffer; if you put a bufio.Writer around it, flush it here.
 func say(format string, values ...any) {

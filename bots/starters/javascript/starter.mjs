@@ -93,7 +93,7 @@ input.on("line", (line) => {
   } else if (word === "return") {
     say(`return ${number} ${giveBack(new Turn(fields))}`);
   } else if (word === "quit") {
-    leaving = true; // no process.exit: Node ends by itself when the input is closed and everything is written
-    input.close();
+    leaving = true; // no process.exit: without its input Node ends by itself, once everything is written
+    process.stdin.destroy();
   } // everything else is news (opponent, refused, result) or of a later version: it needs no answer
 });

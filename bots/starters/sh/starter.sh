@@ -4,7 +4,7 @@
 # The arbiter writes lines to standard input and reads the answers from standard output; protocol/SPEC.md has them
 # all, protocol/RULES.md the rules of the game. Use standard error for debug output: printf '%s\n' "$play" >&2.
 
-name='Shell starter'
+name='POSIX shell starter'
 author='reiver'
 version='1.0'
 
@@ -27,10 +27,8 @@ field() {
 
 # contains LIST ITEM
 contains() {
-    case ,$1, in
-        *,"$2",*) return 0 ;;
-        *) return 1 ;;
-    esac
+    case ,$1, in *,"$2",*) return 0 ;; esac
+    return 1
 }
 
 # count LIST: how many items it has, in $count; `-` is the empty list.
