@@ -12,8 +12,8 @@ class Turn:
     """What came of a turn.
 
     `granted`: the stones granted. `refused`: the claims refused as (stone, refusal). `drawn`: clan and tactics cards
-    drawn at the end. `illegal` says why the turn was against the rules; the position is then what it was before the part
-    that was. `is_over` is false only while a recruiter's cards are still to be returned.
+    drawn at the end. `illegal` says why the turn was against the rules; the position is then what it was before the
+    part that was. `is_over` is false only while a recruiter's cards are still to be returned.
     """
 
     __slots__ = ("drawn", "granted", "illegal", "is_over", "refused")

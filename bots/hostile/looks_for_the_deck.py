@@ -1,6 +1,5 @@
 """Looks for the deck: reads all of the arbiter that it can, where the order of the cards must be."""
 
-import os
 from pathlib import Path
 
 import prey
@@ -42,7 +41,7 @@ def _size(path):
 
 def _files(pid):
     try:
-        return len(os.listdir(f"/proc/{pid}/fd"))
+        return len(list(Path(f"/proc/{pid}/fd").iterdir()))
     except OSError:
         return 0
 

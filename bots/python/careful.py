@@ -17,7 +17,8 @@ PRICES = {
     **dict.fromkeys(("blind", "mud", "strategist", "banshee", "traitor"), 0.02),
     "recruiter": -0.01,
 }
-"""How much a tactics card must raise the chance to win the game before it is worth playing now."""
+"""How much a tactics card must raise the chance to win the game to be worth playing; a recruiter also keeps the clan
+cards in the hand, so that it is played when nothing else helps."""
 
 
 def decide(view: View) -> Reply:

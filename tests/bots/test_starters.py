@@ -95,9 +95,8 @@ def build(name, place):
     missing = [program for program in starter["needs"] if shutil.which(program) is None]
     if missing and name not in NEVER_SKIPPED:
         pytest.skip(f"the {starter['language']} starter needs {' and '.join(missing)} on the PATH")
-    folder, out = place / "source", place / "out"
+    folder, out = place / "source", place / "built"
     folder.mkdir()
-    out.mkdir()
     shutil.copy(STARTERS / starter["folder"] / starter["source"], folder)
     meanings = {"{python}": sys.executable, "{folder}": str(folder), "{out}": str(out)}
     words = [fill(word, meanings) for word in starter.get("build", ())]

@@ -207,7 +207,7 @@ def test_run_with_thinking_bots_stops_in_two_seconds_too(tmp_path, coordinate):
         quick("a", "--stay"),
         {"name": "sleeper", "command": ["sh", "-c", "echo ready 1; trap '' TERM; read a; sleep 900"]},
     )
-    plan = write_plan(tmp_path / "cup.toml", *bots, time={"move_ms": 0, "setup_ms": 900_000, "grace_ms": 900_000})
+    plan = write_plan(tmp_path / "cup.toml", *bots, time={"move_ms": 900_000, "setup_ms": 900_000, "grace_ms": 900_000})
     coordinator = coordinate(plan, tmp_path / "cup.journal")
     assert coordinator.line() == "0 of 2"
     deadline_s = time.monotonic() + TIMEOUT
