@@ -26,12 +26,12 @@ class TimeControl:
 class Clock:
     """The game clocks of both seats; `left_ns` is None without a game clock."""
 
-    __slots__ = ("_constant", "_control", "left_ns")
+    __slots__ = ("_control", "_move_fields", "left_ns")
 
     def __init__(self, control: TimeControl) -> None:
         self._control = control
         self.left_ns = None if control.game_ns is None else [control.game_ns, control.game_ns]
-        self._constant = "left=- clock=-/-" if control.move_ns is None else f"left={control.move_ns // MS} clock=-/-"
+        self._move_fields = f"left={'-' if control.move_ns is None else control.move_ns // MS} clock=-/-"
 
     def limit_ns(self, seat: int) -> int | None:
         """Return how long a seat's next turn may take, without the margin."""
@@ -49,7 +49,7 @@ class Clock:
     def fields(self, seat: int, spent_ns: int = 0) -> str:
         """Return the fields ``left`` and ``clock``, in milliseconds, of a seat that has spent some of its turn."""
         if self.left_ns is None and not spent_ns:
-            return self._constant
+            return self._move_fields
         limit = self.limit_ns(seat)
         left = "-" if limit is None else max(limit - spent_ns, 0) // MS
         if self.left_ns is None:

@@ -7,6 +7,8 @@ from arbiter.clock import MS, TimeControl
 from arbiter.greeting import Greeting, Identity, option_fault, settings
 from arbiter.process import Process, Program, StartError, exit_text
 from arbiter.verdicts import Fault, FaultKind
+from protocol.codec import decode_from_bot
+from protocol.messages import Note, Unknown
 
 FAULT_GRACE_NS = 250 * MS
 
@@ -90,7 +92,7 @@ def _end_text(process: Process) -> str:
 
 def _hear(process: Process, greeting: Greeting, data: bytes, heard: int) -> str:
     for line in process.lines.feed(data):
-        if greeting.identity:
+        if greeting.identity and not isinstance(decode_from_bot(line), Note | Unknown):
             return "the bot spoke after it was ready"
         greeting.hear(line)
         for reply in greeting.replies:

@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import errno
 import os
 import resource
 import select
@@ -22,8 +23,11 @@ PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "JAVA
 READ_BYTES = 1 << 16
 STDERR_TAIL = 4096
 TERM_NS = 200 * MS
-REAP_NS = 2000 * MS
+REAP_S = 0.5
+BREATH_S = 0.0005
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
+# Why a start may fail that no program is to blame for: the machine has no process or descriptor to give.
+_OURS = (errno.EAGAIN, errno.EMFILE, errno.ENFILE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +68,16 @@ class BuildError(Exception):
 class Process:
     """A running bot.
 
-    `output` and `errors` are the file descriptors to poll for its standard output and standard error (-1 once closed), `lines`
-    frames the output. All pipes are non-blocking.
+    `output` and `errors` are the file descriptors to poll for its standard output and standard error, `lines` frames the
+    output. All pipes are non-blocking. `exit_status` is negative for a signal, and None until `has_ended` says so.
     """
 
     def __init__(self, program: Program) -> None:
-        """Start a program. Raise `StartError` if the system refuses."""
+        """Start a program. Raise `StartError` if the system refuses it, `OSError` if it has no process or file to give."""
         self.program = program
         self.lines = Lines()
         self.errors_tail = b""
+        self.exit_status: int | None = None
         try:
             self._child = subprocess.Popen(
                 program.command,
@@ -85,6 +90,8 @@ class Process:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
+            if isinstance(error, OSError) and error.errno in _OURS:
+                raise
             why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise StartError(program, why) from error
         child = self._child
@@ -112,10 +119,10 @@ class Process:
         except OSError:
             return len(data)
 
-    def read(self) -> bytes | None:
+    def read(self, most: int = READ_BYTES) -> bytes | None:
         """Return bytes of standard output that are there, or None at its end."""
         try:
-            return os.read(self.output, READ_BYTES) or None
+            return os.read(self.output, most) or None
         except BlockingIOError:
             return b""
 
@@ -129,13 +136,12 @@ class Process:
         return bool(data)
 
     def has_ended(self) -> bool:
-        """Tell whether the process is dead."""
-        return self._child.poll() is not None
-
-    @property
-    def exit_status(self) -> int | None:
-        """The exit status, negative for a signal, or None while the process lives."""
-        return self._child.returncode
+        """Tell whether the process is dead. Nobody else gets its process id before `kill` reaps it."""
+        if self.exit_status is None:
+            ended = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            if ended:
+                self.exit_status = ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+        return self.exit_status is not None
 
     def wait(self, limit_ns: int) -> bool:
         """Wait for the process to end and return whether it has, draining its output so that it can."""
@@ -146,28 +152,39 @@ class Process:
             while (left_ns := deadline_ns - time.monotonic_ns()) > 0:
                 for fd, _ in watch.poll(left_ns // MS + 1):
                     if fd == ending:
-                        self._child.wait()
-                        return True
+                        return self.has_ended()
                     if not _swallow(self, fd):
                         watch.unregister(fd)
         return self.has_ended()
 
-    def stop(self, grace_ns: int) -> None:
-        """Close the bot's input, give it `grace_ns` to end, then send TERM, and at last KILL to its whole session and tree."""
+    def close_input(self) -> None:
+        """Close the bot's standard input; nothing can be written any more."""
         assert self._child.stdin
         with contextlib.suppress(OSError):
             self._child.stdin.close()
+
+    def terminate(self) -> None:
+        """Send TERM to the bot's session."""
+        self._signal(signal.SIGTERM)
+
+    def stop(self, grace_ns: int) -> None:
+        """Close the bot's input, give it `grace_ns` to end, then send TERM, and at last KILL to its whole session and tree."""
+        self.close_input()
         if not self.wait(grace_ns):
-            self._signal(signal.SIGTERM)
+            self.terminate()
             self.wait(TERM_NS)
         self.kill()
 
     def kill(self) -> None:
-        """Kill the bot with its whole session and tree, reap it and close its pipes."""
-        tree = _descendants(self.pid)
+        """Kill the bot with its whole session and tree, reap it and close its pipes.
+
+        A bot that is traced cannot be reaped as long as its tracer lives, which may be a stray; `kill_strays` does it then.
+        """
+        tree = [] if self.has_ended() else _descendants(self.pid)
         self._signal(signal.SIGKILL)
         _kill(tree)
-        self._child.wait()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.exit_status = self._child.wait(REAP_S)
         with contextlib.suppress(ValueError):
             self.drain_errors()
         for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
@@ -191,20 +208,23 @@ def die_with_parent(number: int = signal.SIGTERM) -> None:
 
 
 def kill_strays(keep: Collection[int] = ()) -> int:
-    """Kill and reap every child of this process, with its descendants, whose pid is not in `keep`; return how many.
+    """Kill and reap every child of this process whose pid is not in `keep`, with its descendants; return how many.
 
-    Only for a process whose children are all bots, and that is a subreaper.
+    Only for a process whose children are all bots, and that is a subreaper: descendants are found as they come back.
     """
+    spared = set(keep)
     killed = 0
-    while True:
-        strays = [child for child in psutil.Process().children() if child.pid not in keep]
-        if not strays:
-            return killed
-        for stray in strays:
-            _kill([*_descendants(stray.pid), stray])
-            with contextlib.suppress(ChildProcessError):
-                os.waitpid(stray.pid, 0)
-            killed += 1
+    while strays := _children() - spared:
+        for pid in strays:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except PermissionError:
+                spared.add(pid)
+        reaped = sum(_reap(pid) for pid in strays - spared)
+        killed += reaped
+        if not reaped:
+            time.sleep(BREATH_S)
+    return killed
 
 
 def run_build(command: Sequence[str], folder: Path) -> None:
@@ -259,6 +279,22 @@ def _watched(process: Process) -> Iterator[tuple[select.poll, int]]:
 
 def _swallow(process: Process, fd: int) -> bool:
     return process.drain_errors() if fd == process.errors else process.read() is not None
+
+
+def _children() -> set[int]:
+    """Return the process ids of this process's children, fast enough for those that fork and end all the time."""
+    try:
+        lists = [path.read_text() for path in Path("/proc/self/task").glob("*/children")]
+    except OSError:
+        lists = []
+    if not lists:
+        return {child.pid for child in psutil.Process().children()}
+    return {int(pid) for pids in lists for pid in pids.split()}
+
+
+def _reap(pid: int) -> bool:
+    """Bury a child that is dead; one that is traced cannot be waited for before its tracer is dead too."""
+    return os.waitpid(pid, os.WNOHANG)[0] == pid
 
 
 def _descendants(pid: int) -> list[psutil.Process]:

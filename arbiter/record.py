@@ -45,7 +45,7 @@ class LimitsRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     margin_ns: int
 
 
-class RefusedRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+class RefusedRecord(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A claim that was refused, with the completion that beats it if there is one."""
 
     stone: int
@@ -53,7 +53,7 @@ class RefusedRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: tuple[str, ...] = ()
 
 
-class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One reply of a bot: the line as it was read, the wall and CPU time it took, and what came of its claims.
 
     `turn` counts from 1; `seat` is 0 or 1. A recruiter's return is a record of its own. `notes` came since the last reply.
@@ -81,7 +81,7 @@ class FaultRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     legal: tuple[str, ...] = ()
 
 
-class LineRecord(msgspec.Struct, frozen=True):
+class LineRecord(msgspec.Struct, frozen=True, gc=False):
     """A line of the transcript's end: nanoseconds since the game began, ``>`` to or ``<`` from the bot, the text."""
 
     at_ns: int

@@ -19,7 +19,7 @@ from arbiter.rules.turn import Game, Turn
 from arbiter.sight import Sight
 from arbiter.transcript import Transcript, shown
 from arbiter.verdicts import WHY, Fault, FaultKind, Verdict, forfeit, result_for, void
-from protocol import codec, messages
+from protocol import codec
 from protocol.codec import Malformed
 from protocol.messages import Note, Ok, Pass, Play, Refused, Return, Unknown, UnknownWord
 from protocol.standing import EXPECTED, NEXT, Standing
@@ -64,9 +64,10 @@ class Referee:
 
     def open(self) -> None:
         """Announce the game to both seats."""
+        commitment = self.order.deal.commitment
         for seat in (0, 1):
             self._standing[seat] = Standing.SETTING_UP
-            self._send(seat, self._game_line(seat))
+            self._sends.append((seat, self._game_line(seat, commitment)))
         self.asked = _BOTH
         self.limit_ns = self.order.time.setup_ns
 
@@ -86,11 +87,13 @@ class Referee:
             self._hear_stray(seat, line, message)
         elif kind is Note:
             self._hear_note(seat, message.text)  # type: ignore[union-attr]
-        elif self._is_in_time(seat, wall_ns):
-            if kind is Ok:
-                self._hear_ok(seat)
-            else:
-                self._hear_answer(seat, message, line, wall_ns, cpu_ns)  # type: ignore[arg-type]
+        elif self.limit_ns is not None and wall_ns > self.limit_ns + self._margin_ns:
+            took = f"{wall_ns / MS:.1f} ms, the limit was {self.limit_ns // MS} ms"
+            self.expire(seat, f"the answer came too late: it took {took}")
+        elif kind is Ok:
+            self._hear_ok(seat)
+        else:
+            self._hear_answer(seat, message, line, wall_ns, cpu_ns)  # type: ignore[arg-type]
 
     def expire(self, seat: int, why: str = "") -> None:
         """Take notice that a seat's time is over."""
@@ -110,40 +113,29 @@ class Referee:
         """Tell whether a seat has a fault, also one that has not come to be judged."""
         return self._pending[seat] is not None
 
-    def _game_line(self, seat: int) -> str:
-        order = self.order
-        control = order.time
+    def _game_line(self, seat: int, commitment: str) -> str:
+        order, control = self.order, self.order.time
+        rules = order.rules
         fields = {
             "id": order.id,
             "seat": ("first", "second")[seat],
-            "variant": order.rules.variant,
-            "ranking": str(order.rules.ranking),
-            "lead": str(order.rules.tactics_lead),
+            "variant": rules.variant,
+            "ranking": rules.ranking.value,
+            "lead": rules.tactics_lead,
             "strict": "yes" if order.strict else "no",
-            "move": "-" if control.move_ns is None else str(control.move_ns // MS),
-            "clock": "-" if control.game_ns is None else str(control.game_ns // MS),
-            "increment": str(control.increment_ns // MS),
-            "deck": order.deal.commitment,
-            "seed": str(order.seeds[seat]),
+            "move": "-" if control.move_ns is None else control.move_ns // MS,
+            "clock": "-" if control.game_ns is None else control.game_ns // MS,
+            "increment": control.increment_ns // MS,
+            "deck": commitment,
+            "seed": order.seeds[seat],
         }
-        return codec.encode(messages.Game(fields)) + "\n"
-
-    def _send(self, seat: int, text: str) -> None:
-        self._sends.append((seat, text))
+        return f"game {codec.fields_text(fields)}\n"
 
     def _hear_ok(self, seat: int) -> None:
         self._standing[seat] = _WAITING
         self.asked &= ~(1 << seat)
         if not self.asked:
             self._ask()
-
-    def _is_in_time(self, seat: int, wall_ns: int) -> bool:
-        limit = self.limit_ns
-        if limit is None or wall_ns <= limit + self._margin_ns:
-            return True
-        took = f"{wall_ns / MS:.1f} ms, the limit was {limit // MS} ms"
-        self.expire(seat, f"the answer came too late: it took {took}")
-        return False
 
     def _ask(self) -> None:
         """Ask the seat to move for its turn, unless a fault of its own is pending."""
@@ -158,8 +150,7 @@ class Referee:
         self.asked = 1 << seat
         self.limit_ns = self._clock.limit_ns(seat)
         news, self._news[seat] = self._news[seat], ""
-        line = f"{news}turn {state.turn} {self._sight.fields(seat)} {self._clock.fields(seat)}\n"
-        self._sends.append((seat, line))
+        self._sends.append((seat, f"{news}turn {state.turn} {self._sight.fields(seat)} {self._clock.fields(seat)}\n"))
 
     def _ask_return(self, seat: int, drawn: Sequence[int], wall_ns: int) -> None:
         """Ask for the second step of a recruiter, on what is left of the turn's time."""
@@ -169,7 +160,7 @@ class Referee:
             self.limit_ns = max(self.limit_ns - wall_ns, 0)
         drew = codec.list_text(NAMES[card] for card in drawn)
         fields = f"{self._sight.fields(seat)} {self._clock.fields(seat, wall_ns)}"
-        self._send(seat, f"return {self.state.turn} give={self.state.owed} drew={drew} {fields}\n")
+        self._sends.append((seat, f"return {self.state.turn} give={self.state.owed} drew={drew} {fields}\n"))
 
     def _hear_answer(self, seat: int, message: Play | Pass | Return, line: bytes, wall_ns: int, cpu_ns: int) -> None:
         if message.number != self.state.turn:
@@ -267,7 +258,7 @@ class Referee:
         standing = self._standing[seat]
         if isinstance(message, Unknown):
             self._unknown[seat] += 1
-            self._send(seat, codec.encode(UnknownWord(shown(message.word, 64))) + "\n")
+            self._sends.append((seat, codec.encode(UnknownWord(shown(message.word, 64))) + "\n"))
             if standing not in (_ON_TURN, _RETURNING) and self._unknown[seat] <= UNKNOWN_WORDS:
                 return
             message = Malformed(f"{shown(message.word, 40)!r} is no word of the protocol", 1, EXPECTED[standing])
@@ -323,7 +314,7 @@ class Referee:
         self.asked = 0
         for seat in (0, 1):
             result = codec.encode(result_for(verdict, seat))
-            self._send(seat, f"{self._news[seat]}{result}\n")
+            self._sends.append((seat, f"{self._news[seat]}{result}\n"))
             self._standing[seat] = Standing.IDLE
 
 

@@ -27,11 +27,16 @@ class Sight:
         state = self._state
         if state.touched:
             self._write_stones()
-        hand = ",".join([NAMES[card] for card in sorted(state.hands[seat])]) or "-"
-        first = _STONE_LISTS[wins_ties(state, seat)]
-        mine, theirs = _STONE_LISTS[state.taken[seat]], _STONE_LISTS[state.taken[1 - seat]]
+        names = NAMES
+        hand = ",".join([names[card] for card in sorted(state.hands[seat])]) or "-"
+        is_full = state.open & ~state.room[seat]
+        first = _STONE_LISTS[wins_ties(state, seat)] if is_full else "-"
+        taken = state.taken
         public = self._tactics(seat) if state.rules.tactics else self._base(seat)
-        return f"hand={hand} {' '.join(self._stones[seat])} mine={mine} theirs={theirs} first={first} {public}"
+        return (
+            f"hand={hand} {' '.join(self._stones[seat])} mine={_STONE_LISTS[taken[seat]]} "
+            f"theirs={_STONE_LISTS[taken[1 - seat]]} first={first} {public}"
+        )
 
     def _write_stones(self) -> None:
         state = self._state

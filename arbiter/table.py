@@ -2,12 +2,17 @@
 
 import select
 import time
+from collections.abc import Sequence
 
 from arbiter.clock import MS
 from arbiter.player import FAULT_GRACE_NS
 from arbiter.process import Process, exit_text
 from arbiter.referee import Referee
 from arbiter.verdicts import FaultKind
+
+# A bot that talks while the other thinks is heard in small portions, so that the other's answer never waits long.
+OFF_TURN_BYTES = 4096
+OFF_TURN_GRACE_NS = 5 * MS
 
 _NEVER_NS = 1 << 62
 _POLLABLE_MS = 1 << 31
@@ -16,8 +21,8 @@ _POLLABLE_MS = 1 << 31
 class Table:
     """Moves lines between two processes and a referee until there is a verdict."""
 
-    __slots__ = ("_asked_cpu_ns", "_asked_ns", "_deadline_ns", "_game_bytes", "_margin_ns", "_meaning", "_processes", "_referee",
-                 "_turn_bytes", "_unsent", "_watch")  # fmt: skip
+    __slots__ = ("_asked_cpu_ns", "_asked_ns", "_deadline_ns", "_game_bytes", "_has_sat", "_margin_ns", "_meaning",
+                 "_processes", "_referee", "_turn_bytes", "_unsent", "_watch")  # fmt: skip
 
     def __init__(self, processes: tuple[Process, Process], referee: Referee) -> None:
         self._processes = processes
@@ -31,6 +36,7 @@ class Table:
         self._unsent = [b"", b""]
         self._turn_bytes = [0, 0]
         self._game_bytes = [0, 0]
+        self._has_sat = [False, False]
         for seat, process in enumerate(processes):
             self._attend(process.output, seat, True)
             self._attend(process.errors, seat, False)
@@ -56,6 +62,10 @@ class Table:
             if now_ns > self._deadline_ns and not referee.verdict:
                 self._expire()
             self._send()
+        self._send()
+        for seat in (0, 1):
+            if not self._has_sat[seat] and not referee.has_failed(seat):
+                self._await_ok(seat)
 
     def _attend(self, fd: int, seat: int, is_output: bool) -> None:
         self._meaning[fd] = seat, is_output
@@ -67,14 +77,17 @@ class Table:
 
     def _hear(self, seat: int, now_ns: int) -> None:
         referee, process = self._referee, self._processes[seat]
-        data = process.read()
+        data = process.read() if referee.asked >> seat & 1 else process.read(OFF_TURN_BYTES)
         if data is None:
             self._hear_end(seat)
             return
         wall_ns = now_ns - self._asked_ns[seat]
         cpu_ns = process.cpu_ns() - self._asked_cpu_ns[seat]
-        for line in process.lines.feed(data):
+        lines = process.lines.feed(data)
+        for line in lines:
             referee.hear(seat, line, now_ns, wall_ns, cpu_ns)
+        if not self._has_sat[seat]:
+            self._has_sat[seat] = _has_ok(lines)
         self._turn_bytes[seat] += len(data)
         if process.lines.is_overlong or self._turn_bytes[seat] > process.program.limits.turn_bytes:
             self._flood(seat)
@@ -84,7 +97,7 @@ class Table:
     def _hear_end(self, seat: int) -> None:
         process = self._processes[seat]
         self._ignore(process.output)
-        if process.wait(FAULT_GRACE_NS):
+        if process.wait(FAULT_GRACE_NS if self._referee.asked >> seat & 1 else OFF_TURN_GRACE_NS):
             why = f"the bot ended: {exit_text(process.exit_status)}"
         else:
             why = "the bot closed its standard output"
@@ -109,7 +122,7 @@ class Table:
         self._unsent[seat] = self._unsent[seat][process.write(self._unsent[seat]) :]
         if not self._unsent[seat]:
             self._ignore(fd)
-            self._start_clock(seat)
+            self._start_clock(seat, time.monotonic_ns())
 
     def _send(self) -> None:
         referee = self._referee
@@ -121,11 +134,13 @@ class Table:
             written = 0 if self._unsent[seat] else self._processes[seat].write(data)
             if written < len(data):
                 self._keep_unsent(seat, data[written:])
-            self._start_clock(seat)
-            referee.transcript.add((self._asked_ns[seat], seat, ">", data))
+            now_ns = time.monotonic_ns()
+            if not text.startswith("unknown "):
+                self._start_clock(seat, now_ns)
+            referee.transcript.add((now_ns, seat, ">", data))
 
-    def _start_clock(self, seat: int) -> None:
-        self._asked_ns[seat] = now_ns = time.monotonic_ns()
+    def _start_clock(self, seat: int, now_ns: int) -> None:
+        self._asked_ns[seat] = now_ns
         if self._referee.asked >> seat & 1:
             limit_ns = self._referee.limit_ns
             self._deadline_ns = _NEVER_NS if limit_ns is None else now_ns + limit_ns + self._margin_ns
@@ -157,3 +172,20 @@ class Table:
             referee.expire(seat, f"no whole line in time: {shown!r} came without a newline")
         else:
             referee.expire(seat)
+
+    def _await_ok(self, seat: int) -> None:
+        """Wait for the ``ok`` of a game that the other seat has spoilt, so that it is not taken for that of the next."""
+        process, watch = self._processes[seat], select.poll()
+        watch.register(process.output, select.POLLIN)
+        while (left_ns := self._deadline_ns - time.monotonic_ns()) > 0:
+            watch.poll(left_ns // MS + 1)
+            data = process.read()
+            if data is None:
+                break
+            if _has_ok(process.lines.feed(data)):
+                return
+        self._referee.fail(seat, FaultKind.TIMEOUT, "no ok in time")
+
+
+def _has_ok(lines: Sequence[bytes]) -> bool:
+    return any(line.strip() == b"ok" for line in lines)

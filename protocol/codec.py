@@ -1,6 +1,7 @@
 """Messages to lines and lines to messages. Lines have no end here; see `protocol.framing`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from protocol.messages import (
@@ -72,14 +73,14 @@ def decode_from_bot(line: bytes) -> FromBot | Unknown | Malformed:
     text = _printable(line)
     if isinstance(text, Malformed):
         return text
-    words = text.split()
-    reader = _FROM_BOT.get(words[0])
-    if reader is None:
-        return Unknown(words[0])
+    head = text.split(None, 2)
     try:
-        return reader(words, text)
+        if head[0] == "play":
+            return _play(head)
+        reader = _FROM_BOT.get(head[0])
+        return reader(text.split(), text) if reader else Unknown(head[0])
     except _Stray as stray:
-        return _malformed(stray, words, text)
+        return _malformed(stray, text)
 
 
 def decode_from_arbiter(line: bytes) -> FromArbiter | Unknown | Malformed:
@@ -94,7 +95,7 @@ def decode_from_arbiter(line: bytes) -> FromArbiter | Unknown | Malformed:
     try:
         return reader(words, text)
     except _Stray as stray:
-        return _malformed(stray, words, text)
+        return _malformed(stray, text)
 
 
 def encode(message: FromArbiter | FromBot) -> str:
@@ -102,7 +103,7 @@ def encode(message: FromArbiter | FromBot) -> str:
     return _ENCODERS[type(message)](message)
 
 
-def fields_text(fields: Mapping[str, str]) -> str:
+def fields_text(fields: Mapping[str, object]) -> str:
     """Return fields as they stand in a line."""
     return " ".join([f"{key}={value}" for key, value in fields.items()])
 
@@ -132,7 +133,8 @@ def _printable(line: bytes) -> str | Malformed:
     return Malformed(f"a {name} stands in the line", place + 1, "printable ASCII")
 
 
-def _malformed(stray: _Stray, words: Sequence[str], text: str) -> Malformed:
+def _malformed(stray: _Stray, text: str) -> Malformed:
+    words = text.split()
     column = 0
     for word in words[: stray.place]:
         column = text.index(word, column) + len(word)
@@ -175,10 +177,7 @@ def _text(words: Sequence[str], text: str) -> str:
     return rest
 
 
-def _claims(words: Sequence[str], place: int) -> tuple[int, ...] | None:
-    if place >= len(words):
-        raise _Stray(place, "all, or stones such as 3,5")
-    word = words[place]
+def _claims(word: str, place: int) -> tuple[int, ...] | None:
     if word == "all":
         return None
     stones = word.split(",")
@@ -187,29 +186,36 @@ def _claims(words: Sequence[str], place: int) -> tuple[int, ...] | None:
     return tuple([int(stone) for stone in stones])
 
 
-def _play(words: Sequence[str], text: str) -> Play:
-    count = len(words)
-    number = _number(words, 1)
-    shape = MOVES.get(words[2]) if count > 2 else None
+def _play(head: Sequence[str]) -> Play:
+    number = _number(head, 1)
+    words, claims, deck = _turn(head[2] if len(head) > 2 else "")
+    return Play(number, words, claims, deck)
+
+
+@lru_cache(maxsize=1 << 13)
+def _turn(text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None, str]:
+    """Return the move, the claims and the deck that the words behind a play's number say; bots say the same ones often."""
+    words = text.split()
+    shape = MOVES.get(words[0]) if words else None
     if shape is None:
         raise _Stray(2, "a card to play, such as R5")
-    place = 3
-    for allowed, expected in shape:
-        if place >= count or words[place] not in allowed:
-            raise _Stray(place, expected)
-        place += 1
-    move = tuple(words[2:place])
+    for place, (allowed, expected) in enumerate(shape, 1):
+        if place >= len(words) or words[place] not in allowed:
+            raise _Stray(place + 2, expected)
+    place = len(shape) + 1
+    move, rest = tuple(words[:place]), words[place:]
     claims: tuple[int, ...] | None = ()
-    if place < count and words[place] == "claim":
-        claims = None if words[-1] == "all" and count == place + 2 else _claims(words, place + 1)
-        place += 2
+    if rest[:1] == ["claim"]:
+        claims, rest = _claims("".join(rest[1:2]), place + 3), rest[2:]
     deck = ""
-    if place < count and words[place] == "draw":
-        deck = _at(words, place + 1, frozenset({"clan", "tactics"}), "clan or tactics")
-        place += 2
-    if place < count:
-        raise _Stray(place, "claim, draw or the end of the line" if claims == () else "draw or the end of the line")
-    return Play(number, move, claims, deck)
+    if rest[:1] == ["draw"]:
+        if rest[1:2] not in (["clan"], ["tactics"]):
+            raise _Stray(len(words) - len(rest) + 3, "clan or tactics")
+        deck, rest = rest[1], rest[2:]
+    if rest:
+        expected = "claim, draw or the end of the line" if claims == () else "draw or the end of the line"
+        raise _Stray(len(words) - len(rest) + 2, expected)
+    return move, claims, deck
 
 
 def _pass(words: Sequence[str], text: str) -> Pass:
@@ -217,7 +223,7 @@ def _pass(words: Sequence[str], text: str) -> Pass:
     if len(words) == 2:
         return Pass(number)
     _at(words, 2, frozenset({"claim"}), "claim or the end of the line")
-    claims = _claims(words, 3)
+    claims = _claims("".join(words[3:4]), 3)
     _end(words, 4)
     return Pass(number, claims)
 
@@ -283,7 +289,6 @@ def _pong(words: Sequence[str], text: str) -> Pong:
 
 
 _FROM_BOT: dict[str, Callable[[Sequence[str], str], FromBot]] = {
-    "play": _play,
     "pass": _pass,
     "return": _return,
     "note": lambda words, text: Note(text.strip()[4:].strip()),

@@ -3,7 +3,6 @@
 Tables and views are described in tournaments/README.md. One run writes, under a lock; any number of readers look on.
 """
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -127,8 +126,13 @@ class OpenJournal(Journal):
         self.path = path
         self._lock = _locked(path)
         try:
-            self._base = self._opened(plan, games)
-            self.plan_played = self._agreed(plan)
+            with told(path):
+                self._base = connect_to_write(path, plan, games)
+            try:
+                self.plan_played = self._agreed(plan)
+            except BaseException:
+                self._base.close()
+                raise
         except BaseException:
             self._lock.release()
             raise
@@ -154,16 +158,11 @@ class OpenJournal(Journal):
             added = self._base.execute(_INSERT, (*game, encoded.decode())).rowcount
         return game if added else None
 
-    def _opened(self, plan: Plan, games: int) -> sqlite3.Connection:
-        with told(self.path):
-            return connect_to_write(self.path, plan, games)
-
     def _agreed(self, plan: Plan) -> Plan:
         if plan.has_drawn_seed:
             plan = plan.with_seed(self.seed)
         found = difference(self.plan, msgspec.json.decode(msgspec.json.encode(plan.settled())))
         if found:
-            self._base.close()
             more = f" and {len(found) - MOST_DIFFERENCES} more" if len(found) > MOST_DIFFERENCES else ""
             what = "; ".join(found[:MOST_DIFFERENCES]) + more
             raise JournalError(self.path, f"the journal of another plan: {what}")

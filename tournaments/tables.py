@@ -94,7 +94,9 @@ def connect_to_write(path: Path, plan: Plan, games: int) -> sqlite3.Connection:
             base.execute("PRAGMA journal_mode = WAL")
             _create(base, plan, games)
         _check_format(base, path)
+        # SQLite opens a file that is read-only without a word, and refuses the first change.
         base.execute("BEGIN IMMEDIATE")
+        base.execute("UPDATE plan SET format = format")
         base.execute("ROLLBACK")
     except BaseException:
         base.close()

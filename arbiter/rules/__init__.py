@@ -1,1 +1,1 @@
-"""The rules of Schotten Totten as a pure engine: no clock, no randomness, no input or output."""
+"""The rules of Schotten Totten as a pure engine: no clock, no randomness, and no file but those `vectors` checks."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from arbiter.rules.cards import CLAN, MODES, NAMES, TROOPS, UnknownCardError, parse_card, parse_cards
+from arbiter.rules.cards import CLAN, MODES, TROOPS, UnknownCardError, names_in, parse_card, parse_cards
 from arbiter.rules.formations import BLIND_TERMS, MUD_TERMS, RUN_OVER_COLOUR_TERMS, describe, size_of, strength
 from arbiter.rules.proof import Refusal, completion_above, judge
 from arbiter.rules.variants import Ranking
@@ -76,7 +76,7 @@ def prove(claim: Claim) -> Proof:
         refusal,
         _in_words(claim.claimant, terms),
         _in_words(opponent | completion, terms),
-        tuple(NAMES[card] for card in range(54) if completion >> card & 1),
+        tuple(names_in(completion)),
     )
 
 

@@ -335,7 +335,7 @@ class State:
             hand = self.hands[seat]
             missing = self.hand_size - len(hand)
             for source in (deck, 1 - deck):
-                if not missing:
+                if missing <= 0:
                     break
                 top = self.tops[source]
                 drawn = self.decks[source][top : top + missing]

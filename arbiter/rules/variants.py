@@ -28,7 +28,9 @@ class Rules:
     @property
     def variant(self) -> str:
         """The variant's name in plans, in the protocol and in records."""
-        return "+".join(name for name, on in (("expert", self.expert), ("tactics", self.tactics)) if on) or "base"
+        if self.tactics:
+            return "expert+tactics" if self.expert else "tactics"
+        return "expert" if self.expert else "base"
 
     @property
     def hand_size(self) -> int:

@@ -62,7 +62,10 @@ def wins_ties(state: State, seat: int) -> int:
         return full
     mine, theirs = seat * 9, 9 - seat * 9
     finished = state.finished
-    return full & ~sum(1 << stone for stone in STONES[both] if finished[mine + stone] > finished[theirs + stone])
+    for stone in STONES[both]:
+        if finished[mine + stone] > finished[theirs + stone]:
+            full ^= 1 << stone
+    return full
 
 
 def _numbers(stones: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Hog slowly: takes 40 megabytes more on every turn, two gigabytes in all."""
+"""Hog slowly: takes 16 megabytes more on every turn, two gigabytes in all."""
 
 from honest import play, turn
 
@@ -7,9 +7,10 @@ food = []
 
 
 def eat(number, view):
-    """Eat and answer."""
-    if len(food) * 40 < 2048:
-        food.append(bytearray(b"A" * 40 * MIB))
+    """Eat, write to every page so that it counts, and answer."""
+    if len(food) < 128:
+        food.append(bytearray(16 * MIB))
+        food[-1][::4096] = b"A" * (16 * MIB // 4096)
     turn(number, view)
 
 

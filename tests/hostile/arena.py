@@ -6,6 +6,7 @@ A job is a line of its standard input, its outcome a line of standard output.
 import os
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,7 @@ from arbiter.clock import MS, TimeControl
 from arbiter.match import Match
 from arbiter.order import Order
 from arbiter.process import Limits, Program, become_subreaper, kill_strays
+from arbiter.rules.cards import cards_in, parse_cards
 from tests.games import order
 from tests.hostile.sins import FOLDER, Sin
 from tests.timeouts import TIMEOUT
@@ -27,7 +29,6 @@ TIME = TimeControl(
 )
 # A deal in which both hands and the first cards drawn are a mixture.
 CLAN = " ".join(f"{'ROYGBP'[card * 5 % 6]}{card * 7 % 9 + 1}" for card in range(18))
-MIB = 1 << 20
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -76,8 +77,12 @@ def judge(job: Job) -> Outcome:
 
 def programs(job: Job) -> tuple[Program, Program]:
     sin = job.sin
-    bounds = {"memory_bytes": sin.memory_mib, "file_bytes": sin.file_mib}
-    limits = Limits(**{name: mib * MIB for name, mib in bounds.items() if mib})
+    bounds = {
+        "memory_bytes": sin.memory_mib << 20,
+        "file_bytes": sin.file_mib << 20,
+        "game_bytes": sin.game_kib << 10,
+    }
+    limits = Limits(**{name: size for name, size in bounds.items() if size})
     opponent = Path(__file__).with_name(f"{job.opponent}.py")
     command = (sys.executable, "-BS", str(opponent))
     environment = job.environment | {"PYTHONPATH": str(FOLDER)}
@@ -89,7 +94,10 @@ def programs(job: Job) -> tuple[Program, Program]:
 
 def order_of(job: Job, seats: tuple[int, int]) -> Order:
     sin = job.sin
-    return order(sin.variant, CLAN, sin.tactics, TIME, sin.strict, f"{sin.name}/{seats[1]}", seats)
+    plain = order(sin.variant, CLAN, time=TIME, strict=sin.strict, game=f"{sin.name}/{seats[1]}", seats=seats)
+    top = cards_in(parse_cards(sin.tactics.split()))
+    rest = [card for card in plain.deal.tactics if card not in top]
+    return replace(plain, deal=replace(plain.deal, tactics=(*top, *rest)))
 
 
 def family(but: str = "") -> list[str]:

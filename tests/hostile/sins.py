@@ -21,6 +21,7 @@ class Sin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     from_game: int = 1
     memory_mib: int = 0
     file_mib: int = 0
+    game_kib: int = 0
     needs_sandbox: bool = False
 
     def words(self, python: str) -> tuple[str, ...]:

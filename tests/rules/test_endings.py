@@ -1,4 +1,4 @@
-from arbiter.rules.cards import cards_in
+from arbiter.rules.cards import cards_in, parse_card
 from arbiter.rules.endings import ENDINGS, NOBODY, Ending
 from arbiter.rules.formations import MUD_TERMS
 from arbiter.rules.plays import PASS
@@ -65,6 +65,12 @@ def test_the_seat_to_move_is_the_same_after_an_adjudication():
 def test_a_complete_side_beats_a_higher_sum():
     state = stuck("base", {5: "R1 O2 Y4"}, {5: "G9 B9"})
     assert adjudicate(state) == (Ending.DRAW, NOBODY, [[5], []])
+
+
+def test_a_side_that_lost_a_card_is_no_complete_side():
+    state = stuck("tactics", {5: "R1 O2 Y4"}, {5: "G9 B9"})
+    state.remove(0, parse_card("Y4"), 4)
+    assert adjudicate(state) == (Ending.DRAW, NOBODY, [[], [5]])
 
 
 def test_a_higher_sum_takes_a_stone_and_an_equal_one_none():

@@ -241,6 +241,14 @@ def test_a_return_must_be_of_as_many_cards_of_the_hand_as_are_owed():
     assert state.return_illegality([r1, r2]) is None
 
 
+def test_a_joker_may_be_returned_by_who_has_played_none():
+    state = State.deal(rules_of("tactics"), range(14), ())
+    hold(state, 0, "recruiter joker R1")
+    do(state, "recruiter 0+0")
+    assert state.owed == 2
+    assert state.return_illegality(state.hands[0]) is None
+
+
 def test_a_dead_joker_is_never_owed():
     state = State.deal(rules_of("tactics"), range(14), ())
     hold(state, 0, "recruiter R1")

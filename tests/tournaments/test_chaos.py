@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.tournaments.plans import write_plan
+from tests.tournaments.plans import quick, write_plan
 from tests.tournaments.test_run import moves, results
 from tournaments.plan import load
 from tournaments.run import run
@@ -65,3 +65,23 @@ def test_games_of_a_run_with_kills_are_those_of_a_run_without(tmp_path, coordina
     coordinator.end()
     run(load(plan), tmp_path / "cup.journal")
     assert moves(tmp_path / "cup.journal") == moves(tmp_path / "calm.journal")
+
+
+@pytest.mark.parametrize("victim", ["worker", "coordinator"])
+def test_bots_that_want_to_stay_go_with_whom_they_played_for(victim, tmp_path, coordinate):
+    bots = [quick(name, "--stay") for name in ("anne", "bert")]
+    plan = write_plan(tmp_path / "cup.toml", *bots, rounds=4, concurrency=1, time={"grace_ms": 0})
+    coordinator = coordinate(plan, tmp_path / "cup.journal")
+    for _ in range(3):
+        coordinator.line()
+    (worker,) = coordinator.look()
+    playing = worker.children()
+    assert len(playing) == 2
+    if victim == "worker":
+        worker.kill()
+        while coordinator.line() != "done":
+            assert coordinator.process.poll() is None
+    else:
+        coordinator.kill()
+    coordinator.end()
+    assert not any(bot.is_running() for bot in playing)

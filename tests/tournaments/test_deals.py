@@ -2,6 +2,7 @@
 
 from collections import Counter
 from hashlib import sha256
+from pathlib import Path
 
 from arbiter.rules.cards import NAMES
 from arbiter.rules.variants import VARIANTS, rules_of
@@ -30,6 +31,9 @@ def test_first_deck_of_the_readme():
     clan_deck, tactics_deck = deals.decks("reiver", BASE, 1)
     assert names(clan_deck)[:6] == ["G7", "O7", "R8", "G9", "B5", "B3"]
     assert tactics_deck == ()
+    readme = Path(deals.__file__).with_name("README.md").read_text("utf-8")
+    assert f"`{','.join(names(clan_deck)[:6])}`" in readme
+    assert f"`{deals.salt('reiver', 'base/1/greedy:random/1')}`" in readme
 
 
 def test_decks_differ_by_seed_variant_and_number_and_by_nothing_else():

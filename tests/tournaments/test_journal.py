@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -10,11 +11,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import tournaments.journal
 from arbiter.record import encode
 from tests.timeouts import TIMEOUT
 from tests.tournaments.plans import fill, plan_at, quick, record
 from tournaments.journal import Journal, OpenJournal
 from tournaments.plan import load
+from tournaments.results import Result
 from tournaments.schedule import Schedule
 from tournaments.tables import JournalError
 
@@ -257,3 +260,49 @@ def test_people_can_ask_with_their_own_tools(query, answer, plan, path):
         fill(journal, plan)
     with contextlib.closing(sqlite3.connect(path)) as base:
         assert base.execute(query).fetchall() == answer
+
+
+def test_queries_of_the_readme_work(plan, path):
+    readme = Path(tournaments.journal.__file__).with_name("README.md").read_text("utf-8")
+    queries = re.search(r"```sql\n(.*?)```", readme, re.DOTALL)[1].split(";")
+    with OpenJournal(path, plan, 10) as journal:
+        fill(journal, plan, winner=1, ending="crash", fault=(0, "crash"))
+    with contextlib.closing(sqlite3.connect(path)) as base:
+        asked = [base.execute(query).fetchall() for query in queries]
+    assert [bool(rows) for rows in asked] == [True, True, True, False, False]
+    assert asked[0][0] == ("anne", 0, 5, 0.0)
+    assert len(asked[1]) == 10
+
+
+def test_readme_describes_every_column():
+    readme = Path(tournaments.journal.__file__).with_name("README.md").read_text("utf-8")
+    words = set(re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", readme, flags=re.DOTALL)))
+    for column in Result._fields:
+        assert words & {column, re.sub("^(first|second)_", "…_", column)}, column
+
+
+def make_read_only(path):
+    path.chmod(0o444)
+    if os.access(path, os.W_OK):
+        pytest.skip("this user may write everywhere")
+
+
+def test_journal_in_a_folder_that_cannot_be_written_can_be_read(plan, path):
+    with OpenJournal(path, plan, 10) as journal:
+        fill(journal, plan)
+    make_read_only(path)
+    path.parent.chmod(0o555)
+    try:
+        with Journal(path) as journal:
+            assert journal.count() == 10
+        with pytest.raises(JournalError, match="cannot be written"):
+            OpenJournal(path, plan, 10)
+    finally:
+        path.parent.chmod(0o755)
+
+
+def test_journal_that_is_read_only_is_refused_before_a_game_is_played(plan, path):
+    OpenJournal(path, plan, 10).close()
+    make_read_only(path)
+    with pytest.raises(JournalError, match="cannot be written or opened"):
+        OpenJournal(path, plan, 10)

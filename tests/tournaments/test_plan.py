@@ -12,8 +12,9 @@ import pytest
 from arbiter.clock import MS, TimeControl
 from arbiter.process import Limits
 from tests.tournaments.plans import plan_at, quick, write_plan
+from tournaments import document
 from tournaments.bundle import bundle
-from tournaments.document import PlanError, PlanTable
+from tournaments.document import BotTable, LimitsTable, PlanError, PlanTable, TimeTable
 from tournaments.plan import difference, load, plan_of_match
 
 TWO = '[[bots]]\nuse = "bots:random"\n[[bots]]\nuse = "bots:greedy"\n'
@@ -187,3 +188,10 @@ def test_plans_differ_in_what_decides_games_and_nothing_else(tmp_path):
 
 def test_plan_text_is_written_as_tests_expect(tmp_path):
     assert load(write_plan(tmp_path / "cup.toml")).keys == ("anne", "bert")
+
+
+def test_readme_describes_every_key():
+    readme = Path(document.__file__).with_name("README.md").read_text("utf-8")
+    words = set(re.findall(r"`(\w+)`", readme)) | set(re.findall(r"^(\w+) = ", readme, re.MULTILINE))
+    for table in (PlanTable, TimeTable, LimitsTable, BotTable):
+        assert set(table.__struct_fields__) - {"bots", "time"} <= words

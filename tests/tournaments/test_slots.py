@@ -15,6 +15,7 @@ from tests.timeouts import TIMEOUT
 from tournaments.workers import Slots, WorkerLost
 
 CORES = sorted(os.sched_getaffinity(0))[:2]
+TWO_SECONDS = TIMEOUT / 15
 
 pytestmark = pytest.mark.usefixtures("childless")
 
@@ -175,7 +176,7 @@ def test_kill_ends_waiting_and_running_calls_in_two_seconds():
     pids = [heard.get(timeout=TIMEOUT) for _ in CORES]
     began_s = time.monotonic()
     slots.kill()
-    assert time.monotonic() - began_s < 2
+    assert time.monotonic() - began_s < TWO_SECONDS
     assert not any(map(psutil.pid_exists, pids))
     wait(futures, TIMEOUT)
     assert sorted(type(future.exception()).__name__ for future in futures if not future.cancelled()) == [

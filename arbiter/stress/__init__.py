@@ -1,0 +1,1 @@
+"""Stress: fuzzed dialogues and random games, held against what must be true of every game."""

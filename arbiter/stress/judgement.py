@@ -1,0 +1,53 @@
+"""What came of the claims of a turn, held against what the rules say."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from arbiter.rules.proof import Refusal
+from arbiter.rules.state import NOBODY, State
+from arbiter.stress.finding import demand
+from arbiter.stress.legality import check_claim
+from arbiter.stress.watch import Watch
+
+
+class Settled(NamedTuple):
+    """The claims of a turn (None: all) and what came of them."""
+
+    claims: Sequence[int] | None
+    granted: Sequence[int]
+    refused: Sequence[tuple[int, Refusal]]
+
+
+def check_turn(before: State, after: State, settled: Settled, watch: Watch, random: Random) -> None:
+    """Raise a finding if a turn that led from one position to another has granted or refused a claim wrongly."""
+    moment = before.copy()
+    if not before.rules.expert:
+        watch.note_completions()
+        moment = _reopened(before, after)
+    granted, refused = list(settled.granted), list(settled.refused)
+    is_all = settled.claims is None
+    for stone in range(9) if settled.claims is None else settled.claims:
+        if moment.ending:
+            break
+        refusal = None
+        if granted and granted[0] == stone:
+            granted.pop(0)
+        elif is_all:
+            refusal = moment.refusal(stone)
+            demand(refusal, "all claims leave a stone out", f"stone {stone + 1}")
+        else:
+            demand(refused and refused[0][0] == stone, "a claim is not settled", f"stone {stone + 1}")
+            refusal = refused.pop(0)[1]
+        check_claim(moment, stone, refusal, watch.is_first(moment.seat, stone), random)
+        if refusal is None:
+            moment.claim(stone)
+    demand(not granted and not refused, "claims are settled that were not made", granted, refused)
+
+
+def _reopened(before: State, after: State) -> State:
+    """Return the position in which claims are settled after the play: that after the turn, without its claims."""
+    moment = after.copy()
+    moment.seat, moment.open, moment.taken = before.seat, before.open, before.taken[:]
+    moment.ending, moment.winner = None, NOBODY
+    return moment

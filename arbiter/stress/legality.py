@@ -1,0 +1,100 @@
+"""Legal plays held against the reasons why plays are illegal, and claims against the proofs."""
+
+from collections.abc import Sequence
+from random import Random
+
+from arbiter.rules.cards import BANSHEE, JOKER, MUD, NAMES, RECRUITER, SECOND_JOKER, STRATEGIST, TRAITOR
+from arbiter.rules.notation import format_play, parse_play
+from arbiter.rules.plays import PASS, TO_DISCARD, banshee, recruit, strategist, to_stone, traitor
+from arbiter.rules.proof import Reason, Refusal
+from arbiter.rules.state import State
+from arbiter.stress.brute import cards_of, completions, is_complete, worth
+from arbiter.stress.finding import demand
+
+CANDIDATES = 10
+COMPLETIONS = 300
+
+
+def check_legality(state: State, random: Random) -> None:
+    """Raise a finding if the fast and the slow ways of the rules do not agree in a position."""
+    legal = state.legal_plays()
+    demand(legal and len(set(legal)) == len(legal), "a legal play twice, or none", legal)
+    for play in legal:
+        why = state.illegality(play)
+        demand(why is None, "a legal play is illegal", format_play(play, state), why)
+    for _ in range(CANDIDATES):
+        play = any_play(state, random)
+        is_legal = play in legal
+        demand((state.illegality(play) is None) == is_legal, "an illegal play is legal", format_play(play, state))
+    play = random.choice(legal)
+    words = format_play(play, state)
+    demand(play == parse_play(words.split(), state), "a play does not come back from its words", words)
+    grantable = state.grantable()
+    proved = [stone for stone in range(9) if state.refusal(stone) is None]
+    demand(grantable == proved, "the stones that can be granted are not those that are not refused", grantable, proved)
+
+
+def any_play(state: State, random: Random) -> int:
+    """Return a play that can be written down, legal or not."""
+    if random.random() < 0.1:
+        return PASS
+    card = random.choice(state.hands[state.seat] or [0]) if random.random() < 0.7 else random.randrange(64)
+    if card == SECOND_JOKER and JOKER in state.hands[state.seat]:
+        card = JOKER
+    stone, moved = random.randrange(9), _any_card(state, random)
+    if card <= MUD:
+        return to_stone(card, stone)
+    if card == RECRUITER:
+        return recruit(random.randrange(4))
+    if card == BANSHEE:
+        return banshee(moved)
+    if card == TRAITOR:
+        return traitor(moved, stone)
+    return strategist(moved, TO_DISCARD if random.random() < 0.2 else stone)
+
+
+def _any_card(state: State, random: Random) -> int:
+    on_table = [card for side in state.sides for card in cards_of(side)]
+    return random.choice(on_table) if on_table and random.random() < 0.8 else random.randrange(64)
+
+
+def check_claim(state: State, stone: int, refusal: Refusal | None, is_first: bool, random: Random) -> None:
+    """Raise a finding if what came of a claim of the seat to move, in this position, is not what must come of it."""
+    where = f"stone {stone + 1}"
+    if refusal and refusal.reason is Reason.CLAIMED:
+        demand(not state.open >> stone & 1, "an open stone is called claimed", where)
+        return
+    demand(state.open >> stone & 1, "a claimed stone is claimed again", where)
+    mine, theirs = state.sides[state.seat * 9 + stone], state.sides[9 - state.seat * 9 + stone]
+    terms = state.terms[stone]
+    reason = refusal.reason if refusal else None
+    demand(is_complete(mine, terms) != (reason is Reason.INCOMPLETE), "a claim of an incomplete side", where)
+    if reason is Reason.INCOMPLETE:
+        return
+    bar = worth(mine, terms)
+    if is_complete(theirs, terms):
+        other = worth(theirs, terms)
+        expected = Reason.WEAKER if other > bar else Reason.LATER if other == bar and not is_first else None
+        demand(reason is expected, "two complete sides are compared wrongly", where, reason, expected)
+    elif refusal is None:
+        _check_proof(state, theirs, stone, bar, random)
+    else:
+        _check_beater(state, theirs, stone, bar, refusal)
+
+
+def _check_proof(state: State, theirs: int, stone: int, bar: tuple[int, int], random: Random) -> None:
+    unseen = sum(1 << card for card in range(54) if not state.seen >> card & 1)
+    for side in completions(theirs, unseen, state.terms[stone], COMPLETIONS, random):
+        demand(worth(side, state.terms[stone]) <= bar, "a granted claim is beaten", f"stone {stone + 1}", _names(side))
+
+
+def _check_beater(state: State, theirs: int, stone: int, bar: tuple[int, int], refusal: Refusal) -> None:
+    terms, beater = state.terms[stone], refusal.beater
+    demand(refusal.reason is Reason.BEATABLE, "a claim is refused for a wrong reason", refusal)
+    demand(not beater & state.seen and beater < 1 << 54, "a claim is refused by cards that are seen", _names(beater))
+    demand(is_complete(theirs | beater, terms) and not theirs & beater, "a claim is refused by cards that do not fit")
+    demand(worth(theirs | beater, terms) > bar, "a claim is refused by cards that do not beat it", _names(beater))
+
+
+def _names(mask: int) -> Sequence[str]:
+    return [NAMES[card] for card in cards_of(mask)]
