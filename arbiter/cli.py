@@ -13,11 +13,17 @@ COMMANDS = {
     "match": "play two or more bots against each other without a plan",
     "standings": "show the standings of a journal, also while it is written",
     "show": "show a game of a journal: every turn, the table, and why it ended",
+    "explain": "say why a turn of a recorded game came out as it did",
+    "replay": "put a recorded game to a bot again, and show where it answers otherwise",
+    "check": "check that a bot does what the protocol asks of it",
+    "play": "play against a bot yourself",
+    "new": "write a new bot to start from, in one of many languages",
     "verify": "replay every game of a journal, and say whether its result follows",
     "bots": "list the bundled bots",
     "vectors": "run claim or game vectors through the rules",
     "prove": "judge one claim: granted, or refused with the cards that beat it",
     "bench": "measure what a refereed turn costs, beside a bare pipe",
+    "stress": "fuzz dialogues and play random games, and hold them against what must be true of every game",
 }
 OK, FAILED, MISTAKE, STOPPED = 0, 1, 2, 130
 

@@ -79,13 +79,13 @@ class Conversation:
             if left_ms is not None and left_ms <= 0:
                 return Silence(Quiet.LATE, self.process.lines.rest)
             self._attend(left_ms)
-        return self._lines.popleft()
+        return self._next()
 
     def hear_at_once(self) -> Iterator[bytes]:
         """Yield the lines that are there already."""
         self._attend(0)
         while self._lines:
-            yield self._lines.popleft()
+            yield self._next()
 
     def hear_to_the_end(self, limit_ns: int) -> list[bytes]:
         """Close the bot's input and return what it still says until its output ends or the time is over."""
@@ -113,7 +113,9 @@ class Conversation:
             self._is_closed = True
             self._watch.unregister(self.process.output)
             return
-        lines = self.process.lines.feed(data)
-        now_ns = time.monotonic_ns()
-        self.said += [Said(now_ns, FROM_BOT, line) for line in lines]
-        self._lines += lines
+        self._lines += self.process.lines.feed(data)
+
+    def _next(self) -> bytes:
+        line = self._lines.popleft()
+        self.said.append(Said(time.monotonic_ns(), FROM_BOT, line))
+        return line

@@ -1,6 +1,7 @@
 """A match: two programs that play one game after another."""
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Self
@@ -21,11 +22,19 @@ class Match:
 
     A program is started when it is first needed, plays on until it commits a fault, and is then started anew for the next
     game. With `fresh` every game has new processes. With `sweeps`, for a subreaper process without other children, each
-    process that ends takes every stray process along.
+    process that ends takes every stray process along. `start` starts a program; one that traces it can stand in.
     """
 
-    def __init__(self, programs: tuple[Program, Program], *, fresh: bool = False, sweeps: bool = False) -> None:
+    def __init__(
+        self,
+        programs: tuple[Program, Program],
+        *,
+        fresh: bool = False,
+        sweeps: bool = False,
+        start: Callable[[Program], Process] = Process,
+    ) -> None:
         self._programs = programs
+        self._start_process = start
         self._players: list[Player | None] = [None, None]
         self._fresh, self._sweeps = fresh, sweeps
         self._grace_ns = TimeControl().grace_ns
@@ -73,7 +82,7 @@ class Match:
         for seat, program in enumerate(order.seats):
             if self._players[program] is None:
                 try:
-                    self._players[program] = player = Player(Process(self._programs[program]))
+                    self._players[program] = player = Player(self._start_process(self._programs[program]))
                 except StartError as error:
                     referee.fail(seat, FaultKind.STARTUP, start_text(error))
                 else:

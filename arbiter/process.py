@@ -10,55 +10,32 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import psutil
 
+from arbiter import tree
 from arbiter.clock import MS
+from arbiter.program import Limits as Limits
+from arbiter.program import Program as Program
+from arbiter.program import Sandbox
+from arbiter.program import StartError as StartError
+from arbiter.sandbox import Cell
 from protocol.framing import Lines
 
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "JAVA_HOME", "GOROOT")
+APART = {"HOME": "/tmp", "TMPDIR": "/tmp"}
 READ_BYTES = 1 << 16
+THREADS = 512
 STDERR_TAIL = 4096
 TERM_NS = 200 * MS
 REAP_S = 0.5
 BREATH_S = 0.0005
+_NO_CLOCK = 0x7FFF_FFFF
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 # Why a start may fail that no program is to blame for: the machine has no process or descriptor to give.
 _OURS = (errno.EAGAIN, errno.EMFILE, errno.ENFILE)
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a bot may use. `turn_bytes` and `game_bytes` bound its standard output; `memory_bytes` is the address space."""
-
-    memory_bytes: int | None = None
-    files: int = 1024
-    file_bytes: int = 1 << 28
-    turn_bytes: int = 1 << 16
-    game_bytes: int = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A bot as an operator names it: `key` in tables, the `command` run in `folder`, its environment and options."""
-
-    key: str
-    command: tuple[str, ...]
-    folder: Path
-    environment: Mapping[str, str] = field(default_factory=dict)
-    options: Mapping[str, str] = field(default_factory=dict)
-    limits: Limits = Limits()
-
-
-class StartError(Exception):
-    """A program that the system does not start; `why` says it in the system's words."""
-
-    def __init__(self, program: Program, why: str) -> None:
-        super().__init__(f"{program.key}: {program.command[0]}: {why}")
-        self.program, self.why = program, why
 
 
 class BuildError(Exception):
@@ -76,39 +53,35 @@ class Process:
         """Start a program. Raise `StartError` if the system refuses it, `OSError` if it has no process or file to give."""
         self.program = program
         self.lines = Lines()
-        self.errors_tail = b""
+        self._errors_tail = b""
         self.exit_status: int | None = None
-        try:
-            self._child = subprocess.Popen(
-                program.command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                cwd=program.folder,
-                env=_environment(program.environment),
-                bufsize=0,
-                start_new_session=True,
-            )
-        except (OSError, ValueError) as error:
-            if isinstance(error, OSError) and error.errno in _OURS:
-                raise
-            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise StartError(program, why) from error
-        child = self._child
+        self._cell = Cell(program) if program.sandbox is Sandbox.BWRAP else None
+        self._child = child = _start(program, self._cell)
         assert child.stdin and child.stdout and child.stderr
         self.pid = child.pid
         self.input, self.output, self.errors = child.stdin.fileno(), child.stdout.fileno(), child.stderr.fileno()
         for fd in (self.input, self.output, self.errors):
             os.set_blocking(fd, False)
-        self._cpu_clock = (~child.pid << 3) | 2
+        self._cpu_clock = _NO_CLOCK if self._cell else _clock_of(child.pid)
         _bound(child.pid, program.limits)
+        if self._cell:
+            self._move_in(self._cell)
+
+    @property
+    def bot_pid(self) -> int:
+        """The process id of the bot itself, which in a sandbox is not that of the process started; 0 if there is none."""
+        return self._cell.bot() if self._cell else self.pid
+
+    def members(self) -> list[int]:
+        """Return the process ids of the bot and of all its descendants."""
+        return self._cell.members() if self._cell else tree.members(self.pid)
 
     def cpu_ns(self) -> int:
         """Return the CPU time that the process has used, children not included; 0 once it is gone."""
         try:
             return time.clock_gettime_ns(self._cpu_clock)
         except OSError:
-            return 0
+            return self._find_clock()
 
     def write(self, data: bytes) -> int:
         """Write what the pipe takes at once and return how many bytes that is; a closed pipe takes all, unseen."""
@@ -132,15 +105,21 @@ class Process:
             data = os.read(self.errors, READ_BYTES)
         except BlockingIOError:
             return True
-        self.errors_tail = (self.errors_tail + data)[-STDERR_TAIL:]
+        self._errors_tail = (self._errors_tail + data)[-STDERR_TAIL:]
         return bool(data)
+
+    @property
+    def errors_tail(self) -> bytes:
+        """The last bytes of standard error in UTF-8; what could do something to a terminal is escaped."""
+        text = self._errors_tail.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
+        return "".join(map(_harmless, text))[-STDERR_TAIL:].encode()
 
     def has_ended(self) -> bool:
         """Tell whether the process is dead. Nobody else gets its process id before `kill` reaps it."""
         if self.exit_status is None:
             ended = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             if ended:
-                self.exit_status = ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+                self.exit_status = self._told(ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status)
         return self.exit_status is not None
 
     def wait(self, limit_ns: int) -> bool:
@@ -180,11 +159,13 @@ class Process:
 
         A bot that is traced cannot be reaped as long as its tracer lives, which may be a stray; `kill_strays` does it then.
         """
-        tree = [] if self.has_ended() else _descendants(self.pid)
+        if self._cell:
+            self._cell.kill()
+        family = [] if self.has_ended() else tree.halt(self.pid)
         self._signal(signal.SIGKILL)
-        _kill(tree)
+        tree.send(family, signal.SIGKILL)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.exit_status = self._child.wait(REAP_S)
+            self.exit_status = self._told(self._child.wait(REAP_S))
         with contextlib.suppress(ValueError):
             self.drain_errors()
         for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
@@ -192,9 +173,37 @@ class Process:
                 with contextlib.suppress(OSError):
                     stream.close()
 
+    def _move_in(self, cell: Cell) -> None:
+        """Set the limits of a sandbox, and let the bot start in it."""
+        is_set_up = cell.await_first()
+        if is_set_up:
+            _bound(cell.first, self.program.limits, is_apart=True)
+        if cell.owner is not None:
+            for fd in (self.input, self.output, self.errors):
+                os.fchown(fd, cell.owner, cell.owner)
+        cell.open()
+        if not is_set_up:
+            self._cell = None
+            self.wait(TERM_NS)
+            self.kill()
+            raise StartError(self.program, f"no sandbox: {self.errors_tail.decode(errors='replace').strip()}")
+
+    def _find_clock(self) -> int:
+        """Return the CPU time of a bot in a sandbox, which can be found once it runs."""
+        if self._cpu_clock != _NO_CLOCK or not self.bot_pid:
+            return 0
+        self._cpu_clock = _clock_of(self.bot_pid)
+        return self.cpu_ns()
+
+    def _told(self, status: int) -> int:
+        """Return the exit status of the bot; a sandbox tells a signal by its number plus 128."""
+        return 128 - status if self._cell and status > 128 else status
+
     def _signal(self, number: int) -> None:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, number)
+        """Send a signal to the bot's session."""
+        if leader := self.bot_pid:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(leader, number)
 
 
 def become_subreaper() -> None:
@@ -249,19 +258,56 @@ def exit_text(status: int | None) -> str:
         return f"killed by signal {-status}"
 
 
-def _environment(own: Mapping[str, str]) -> dict[str, str]:
-    return {name: os.environ[name] for name in PASSED_ON if name in os.environ} | dict(own)
+def _environment(program: Program, *, is_apart: bool) -> dict[str, str]:
+    passed_on = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    return passed_on | (APART if is_apart else {}) | dict(program.environment)
 
 
-def _bound(pid: int, limits: Limits) -> None:
+def _start(program: Program, cell: Cell | None) -> "subprocess.Popen[bytes]":
+    """Start a program, in a sandbox if there is one."""
+    try:
+        return subprocess.Popen(
+            cell.command if cell else _tied(program),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=program.folder,
+            env=_environment(program, is_apart=cell is not None),
+            bufsize=0,
+            start_new_session=True,
+            pass_fds=cell.fds if cell else (),
+        )
+    except (OSError, ValueError) as error:
+        if cell:
+            cell.open()
+        if isinstance(error, OSError) and error.errno in _OURS:
+            raise
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise StartError(program, why) from error
+    finally:
+        if cell:
+            cell.close_far_ends()
+
+
+def _tied(program: Program) -> tuple[str, ...]:
+    """Return the command of a program that runs without a sandbox."""
+    return program.command
+
+
+def _bound(pid: int, limits: Limits, *, is_apart: bool = False) -> None:
+    """Set the limits that Linux keeps by itself. The number of tasks is counted for each user, and a sandbox has its own."""
     bounds = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, limits.files), (resource.RLIMIT_FSIZE, limits.file_bytes)]
-    if limits.memory_bytes is not None:
-        bounds.append((resource.RLIMIT_AS, limits.memory_bytes))
+    if is_apart and limits.processes is not None:
+        bounds.append((resource.RLIMIT_NPROC, THREADS + limits.processes))
     for which, value in bounds:
         with contextlib.suppress(ProcessLookupError):
             _, hard = resource.prlimit(pid, which)
-            bound = value if hard == resource.RLIM_INFINITY else min(value, hard)
-            resource.prlimit(pid, which, (bound, bound))
+            most = value if hard == resource.RLIM_INFINITY else min(value, hard)
+            resource.prlimit(pid, which, (most, most))
+
+
+def _clock_of(pid: int) -> int:
+    return (~pid << 3) | 2
 
 
 @contextlib.contextmanager
@@ -275,6 +321,12 @@ def _watched(process: Process) -> Iterator[tuple[select.poll, int]]:
         yield watch, ending
     finally:
         os.close(ending)
+
+
+def _harmless(character: str) -> str:
+    if character.isprintable() or character in "\n\t":
+        return character
+    return character.encode("unicode_escape").decode("ascii")
 
 
 def _swallow(process: Process, fd: int) -> bool:
@@ -295,19 +347,6 @@ def _children() -> set[int]:
 def _reap(pid: int) -> bool:
     """Bury a child that is dead; one that is traced cannot be waited for before its tracer is dead too."""
     return os.waitpid(pid, os.WNOHANG)[0] == pid
-
-
-def _descendants(pid: int) -> list[psutil.Process]:
-    try:
-        return psutil.Process(pid).children(recursive=True)
-    except psutil.Error:
-        return []
-
-
-def _kill(processes: Sequence[psutil.Process]) -> None:
-    for process in processes:
-        with contextlib.suppress(psutil.Error):
-            process.kill()
 
 
 def _prctl(option: int, value: int) -> None:

@@ -14,6 +14,7 @@ class BotRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     author: str = ""
     version: str = ""
     options: dict[str, str] = {}
+    sandbox: str = "none"
 
 
 class RulesRecord(msgspec.Struct, frozen=True):

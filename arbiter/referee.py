@@ -165,7 +165,8 @@ class Referee:
     def _hear_answer(self, seat: int, message: Play | Pass | Return, line: bytes, wall_ns: int, cpu_ns: int) -> None:
         if message.number != self.state.turn:
             stale = f"turn {self.state.turn} is open, not {message.number}"
-            self._malformed(seat, line, Malformed(stale, line.index(b" ") + 2, str(self.state.turn)))
+            column = line.index(line.split()[1]) + 1
+            self._malformed(seat, line, Malformed(stale, column, str(self.state.turn)))
         elif isinstance(message, Return):
             self._hear_return(seat, message, line, wall_ns, cpu_ns)
         else:
@@ -273,7 +274,8 @@ class Referee:
         self._blame(Fault(seat, FaultKind.MALFORMED, why, text, wrong.column, wrong.expected, legal))
 
     def _illegal(self, seat: int, line: bytes, why: str) -> None:
-        text = shown(line.decode("latin-1"))
+        # Without needless spaces an answer is never cut, so that it can be heard again: its claims may have been granted.
+        text = shown(" ".join(line.decode().split()))
         self._blame(Fault(seat, FaultKind.ILLEGAL, why, text, 1, EXPECTED[self._standing[seat]], self._legal(seat)))
 
     def _legal(self, seat: int) -> tuple[str, ...]:

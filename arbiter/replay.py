@@ -11,7 +11,6 @@ from arbiter.rules.state import DeckError
 from arbiter.rules.variants import rules_of
 from arbiter.transcript import SHOWN
 from arbiter.verdicts import VOID, FaultKind
-from protocol.standing import EXPECTED, Standing
 
 _PROVED_BY_LINE = (FaultKind.MALFORMED, FaultKind.ILLEGAL)
 
@@ -114,7 +113,7 @@ def _verdict_faults(replay: Replay) -> list[str]:
 def _is_provable(fault: FaultRecord) -> bool:
     """Tell whether a fault is a line that is kept as it was, said when an answer was due."""
     is_verbatim = len(fault.line) < SHOWN and "\\x" not in fault.line
-    was_asked = fault.expected not in (EXPECTED[Standing.WAITING], EXPECTED[Standing.SETTING_UP], EXPECTED[Standing.IDLE])
+    was_asked = len(fault.legal) > 0
     return fault.kind in _PROVED_BY_LINE and is_verbatim and was_asked
 
 

@@ -58,7 +58,8 @@ def record_game(
 
 def _bot_record(program: Program, identity: Identity) -> BotRecord:
     options = dict(program.options)
-    return BotRecord(program.key, program.command, identity.name, identity.author, identity.version, options)
+    said = identity.name, identity.author, identity.version
+    return BotRecord(program.key, program.command, *said, options, str(program.sandbox))
 
 
 def _deal_record(order: Order) -> DealRecord:

@@ -32,7 +32,11 @@ class Sight:
         is_full = state.open & ~state.room[seat]
         first = _STONE_LISTS[wins_ties(state, seat)] if is_full else "-"
         taken = state.taken
-        public = self._tactics(seat) if state.rules.tactics else self._base(seat)
+        if state.rules.tactics:
+            public = self._tactics(seat)
+        else:
+            deck, opponent = len(state.decks[0]) - state.tops[0], len(state.hands[1 - seat])
+            public = f"blind=- mud=- discard=- deck={deck}+0 opponent={opponent}+0 played=0/0 jokers=0/0"
         return (
             f"hand={hand} {' '.join(self._stones[seat])} mine={_STONE_LISTS[taken[seat]]} "
             f"theirs={_STONE_LISTS[taken[1 - seat]]} first={first} {public}"
@@ -45,11 +49,6 @@ class Sight:
             self._stones[0][stone] = f"{stone + 1}={first}/{second}"
             self._stones[1][stone] = f"{stone + 1}={second}/{first}"
         state.touched = 0
-
-    def _base(self, seat: int) -> str:
-        state = self._state
-        deck = len(state.decks[0]) - state.tops[0]
-        return f"blind=- mud=- discard=- deck={deck}+0 opponent={len(state.hands[1 - seat])}+0 played=0/0 jokers=0/0"
 
     def _tactics(self, seat: int) -> str:
         state = self._state

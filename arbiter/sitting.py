@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from typing import Protocol
 
 from arbiter.conversation import Conversation, Quiet, Silence
 from arbiter.process import exit_text
@@ -11,14 +10,18 @@ from arbiter.transcript import shown
 from arbiter.verdicts import FaultKind
 
 
-class Sitter(Protocol):
+class Sitter:
     """Whoever sits on a seat."""
 
     def tell(self, referee: Referee, text: str) -> None:
         """Take lines from the referee, with their ends."""
 
     def answer(self, referee: Referee) -> None:
-        """Let the referee hear the answer that is due, or why there is none."""
+        """Let the referee hear one line, or why none has come. It asks again until it has what is due."""
+        raise NotImplementedError
+
+    def overhear(self, referee: Referee) -> None:
+        """Let the referee hear what is said unasked."""
 
 
 def sit(referee: Referee, sitters: Sequence[Sitter]) -> None:
@@ -34,12 +37,16 @@ def go_on(referee: Referee, sitters: Sequence[Sitter]) -> None:
             sitters[seat].tell(referee, text)
         if referee.verdict:
             return
+        asked = referee.asked
         for seat in (0, 1):
-            if referee.asked >> seat & 1:
+            if not asked & 1 << seat:
+                sitters[seat].overhear(referee)
+        for seat in (0, 1):
+            if asked & referee.asked & 1 << seat:
                 sitters[seat].answer(referee)
 
 
-class BotSitter:
+class BotSitter(Sitter):
     """A running bot on a seat, under the limits of the game; its faults go to the referee."""
 
     def __init__(self, conversation: Conversation, seat: int) -> None:
@@ -47,29 +54,31 @@ class BotSitter:
         self._asked_ns = self._asked_cpu_ns = 0
 
     def tell(self, referee: Referee, text: str) -> None:
-        """Send lines to the bot, once what it has said unasked is heard."""
-        for line in self.conversation.hear_at_once():
-            referee.hear(self.seat, line, time.monotonic_ns(), 0, 0)
+        """Send lines to the bot; its time starts when they are sent."""
         self._asked_cpu_ns = self.conversation.process.cpu_ns()
         self.send(text)
         self._asked_ns = time.monotonic_ns()
+
+    def overhear(self, referee: Referee) -> None:
+        """Let the referee hear the lines that are there already."""
+        for line in self.conversation.hear_at_once():
+            referee.hear(self.seat, line, time.monotonic_ns(), 0, 0)
 
     def send(self, text: str) -> None:
         """Send lines to the bot."""
         self.conversation.tell(text)
 
     def answer(self, referee: Referee) -> None:
-        """Let the referee hear what the bot says until it owes nothing, or time is up."""
+        """Let the referee hear the bot's next line, or why there is none in time."""
         limit_ns = referee.limit_ns
         deadline_ns = None if limit_ns is None else self._asked_ns + limit_ns + referee.order.time.margin_ns
-        while referee.asked >> self.seat & 1:
-            heard = self.conversation.hear(deadline_ns)
-            now_ns = time.monotonic_ns()
-            if isinstance(heard, Silence):
-                self.blame(referee, heard)
-            else:
-                cpu_ns = self.conversation.process.cpu_ns() - self._asked_cpu_ns
-                referee.hear(self.seat, heard, now_ns, now_ns - self._asked_ns, cpu_ns)
+        heard = self.conversation.hear(deadline_ns)
+        now_ns = time.monotonic_ns()
+        if isinstance(heard, Silence):
+            self.blame(referee, heard)
+        else:
+            cpu_ns = self.conversation.process.cpu_ns() - self._asked_cpu_ns
+            referee.hear(self.seat, heard, now_ns, now_ns - self._asked_ns, cpu_ns)
 
     def blame(self, referee: Referee, silence: Silence) -> None:
         """Tell the referee of a fault that is no line."""

@@ -21,6 +21,9 @@ class Lines:
         """Take the next bytes and return the lines that they complete, without their ends and without blank lines."""
         if self.is_overlong:
             return []
+        # The common case: one whole line, which ends in a visible character.
+        if not self._rest and data.find(b"\n") == len(data) - 1 < self._longest - 1 and data[-2:] > b" \n":
+            return [data[:-1]]
         lines = (self._rest + data).split(b"\n")
         self._rest = lines.pop()
         longest = self._longest

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -16,6 +16,7 @@ Milliseconds = Annotated[int, Meta(ge=0, le=DAY_MS)]
 Deadline = Annotated[int, Meta(ge=1, le=DAY_MS)]
 Count = Annotated[int, Meta(ge=1, le=999_999_999)]
 Amount = Annotated[int, Meta(ge=1, le=1 << 40)]
+Shelter = Literal["auto", "bwrap", "none"]
 
 
 class PlanError(ValueError):
@@ -39,9 +40,12 @@ class TimeTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LimitsTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """``[limits]`` and ``limits = {}`` of a bot; what is not set is what `arbiter.process.Limits` says."""
+    """``[limits]`` and ``limits = {}`` of a bot; what is not set is what `arbiter.program.Limits` says."""
 
     memory_mib: Amount | UnsetType = UNSET
+    processes: Amount | UnsetType = UNSET
+    cpu_s: Amount | UnsetType = UNSET
+    temporary_mib: Amount | UnsetType = UNSET
     files: Amount | UnsetType = UNSET
     file_mib: Amount | UnsetType = UNSET
     turn_kib: Amount | UnsetType = UNSET
@@ -49,7 +53,10 @@ class LimitsTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BotTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """``[[bots]]``: a bundled bot (`use`) or a `name` and a `command`, its folder, options, environment and limits."""
+    """``[[bots]]``: a bundled bot (`use`) or a `name` and a `command`, its folder, options, environment and limits.
+
+    `readable` are paths that it may read in a sandbox besides its folder.
+    """
 
     name: str = ""
     use: str = ""
@@ -58,6 +65,8 @@ class BotTable(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str | int | float | bool] = {}
     environment: dict[str, str] = {}
     limits: LimitsTable = LimitsTable()
+    sandbox: Shelter | UnsetType = UNSET
+    readable: tuple[str, ...] = ()
 
 
 class PlanTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,6 +81,8 @@ class PlanTable(Struct, frozen=True, forbid_unknown_fields=True):
     force: bool = False
     fresh: bool = False
     strict: bool = False
+    pondering: bool = False
+    sandbox: Shelter = "auto"
     ranking: str = "colour-over-run"
     tactics_lead: int = 1
     time: TimeTable = TimeTable()

@@ -169,6 +169,11 @@ class OpenJournal(Journal):
         return plan
 
 
+def files_of(path: Path) -> list[Path]:
+    """Return the files that a journal may have besides itself, which tell as much."""
+    return [path.with_name(path.name + end) for end in ("", "-journal", "-wal", "-shm", ".lock")]
+
+
 def _locked(path: Path) -> Lock:
     try:
         return Lock(path.with_name(path.name + ".lock"))

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from arbiter.clock import MS, TimeControl
-from arbiter.process import Program
+from arbiter.outlook import apart
+from arbiter.program import Program
 from arbiter.rules.variants import VARIANTS, Ranking, Rules, rules_of
 from tournaments import document
 from tournaments.document import BotTable, PlanError, PlanTable, TimeTable, nearest
@@ -57,6 +58,10 @@ class Plan:
         """Return the plan with another seed."""
         return replace(self, seed=seed, table=msgspec.structs.replace(self.table, seed=seed), has_drawn_seed=False)
 
+    def hiding(self, *secrets: Path) -> "Plan":
+        """Return the plan with files that no bot in a sandbox sees."""
+        return replace(self, programs=apart(self.programs, secrets))
+
     def settled(self) -> dict[str, Any]:
         """Return, as plain values, all that decides which games are played and how: what a journal is bound to."""
         table: dict[str, Any] = msgspec.to_builtins(self.table)
@@ -77,7 +82,7 @@ def load(path: Path, concurrency: int | None = None) -> Plan:
     if not table.name:
         table = msgspec.structs.replace(table, name=path.stem)
     try:
-        return settle(table, path.absolute().parent)
+        return settle(table, path.absolute().parent).hiding(path)
     except PlanError as error:
         raise PlanError(error.why, error.place, str(path)) from None
 
@@ -107,9 +112,9 @@ def settle(table: PlanTable, base: Path, places: Sequence[str] = ()) -> Plan:
     _check(table, places)
     seed, is_drawn = _seed(table)
     table = msgspec.structs.replace(table, seed=seed)
-    around = Surroundings(base, table.limits)
+    around = Surroundings(base, table.limits, table.sandbox)
     programs = tuple(_program(bot, around, place) for bot, place in zip(table.bots, places, strict=True))
-    return Plan(table, programs, tuple(places), rules, _time(table.time), seed, is_drawn)
+    return Plan(table, apart(programs), tuple(places), rules, _time(table.time), seed, is_drawn)
 
 
 def difference(old: dict[str, Any], new: dict[str, Any], place: str = "") -> list[str]:

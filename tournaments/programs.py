@@ -16,9 +16,11 @@ from pathlib import Path
 
 from msgspec import UNSET
 
-from arbiter.process import BuildError, Limits, Program
+from arbiter.probe import why_no_sandbox
+from arbiter.process import BuildError
+from arbiter.program import Limits, Program, Sandbox
 from tournaments.bundle import Bundle, bundle
-from tournaments.document import BotTable, LimitsTable, PlanError, nearest
+from tournaments.document import BotTable, LimitsTable, PlanError, Shelter, nearest
 
 BUNDLED = "bots:"
 LONGEST_KEY = 64
@@ -29,10 +31,11 @@ _KIB, _MIB = 1 << 10, 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a bot's entry is read in: the folder its paths start from, and the limits of all bots."""
+    """What a bot's entry is read in: the folder its paths start from, the limits and the sandbox of all bots."""
 
     base: Path
     limits: LimitsTable
+    sandbox: Shelter = "auto"
 
 
 def key_of(bot: BotTable) -> str:
@@ -60,7 +63,9 @@ def program_of(bot: BotTable, around: Surroundings) -> Program:
     else:
         folder = _folder(bot.folder, around.base)
         command = _command(_words(bot.command), folder, environment)
-    return Program(key, command, folder, environment, options, limits)
+    readable = tuple(_readable(path, around.base, f"readable[{place}]") for place, path in enumerate(bot.readable))
+    sandbox = _sandbox(around.sandbox if bot.sandbox is UNSET else bot.sandbox)
+    return Program(key, command, folder, environment, options, limits, sandbox, readable)
 
 
 def bot_of_text(text: str) -> BotTable:
@@ -160,6 +165,21 @@ def _import_path(name: str, bots: Bundle) -> dict[str, str]:
     return {"PYTHONPATH": str(bots.root.parent)} if is_checkout else {}
 
 
+def _readable(path: str, base: Path, place: str) -> Path:
+    found = Path(os.path.abspath(base / Path(path).expanduser()))  # noqa: PTH100
+    if not found.exists():
+        raise PlanError(f"no file or folder {str(found)!r}", place)
+    return found
+
+
+def _sandbox(shelter: Shelter) -> Sandbox:
+    """Return the sandbox that a bot gets: ``auto`` takes what can be had."""
+    why = "" if shelter == "none" else why_no_sandbox()
+    if why and shelter == "bwrap":
+        raise PlanError(f"no sandbox can be had: {why}", "sandbox")
+    return Sandbox.NONE if why or shelter == "none" else Sandbox.BWRAP
+
+
 def _option(name: str, value: str | int | float | bool) -> str:
     place = f"options.{name}"
     if not name or not name.isascii() or not name.isprintable() or " " in name or len(name) > LONGEST_KEY:
@@ -181,6 +201,7 @@ def _environment(variables: Mapping[str, str]) -> dict[str, str]:
 
 def _limits(every: LimitsTable, own: LimitsTable) -> Limits:
     units = {"memory_mib": ("memory_bytes", _MIB), "files": ("files", 1), "file_mib": ("file_bytes", _MIB)}
+    units |= {"processes": ("processes", 1), "cpu_s": ("cpu_ns", 1_000_000_000), "temporary_mib": ("temporary_bytes", _MIB)}
     units |= {"turn_kib": ("turn_bytes", _KIB), "game_kib": ("game_bytes", _KIB)}
     chosen = {}
     for name, (field, unit) in units.items():

@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -18,7 +18,7 @@ from arbiter.record import decode
 from arbiter.verdicts import VOID, Fault
 from tournaments.batch import Batch, play
 from tournaments.document import PlanError
-from tournaments.journal import OpenJournal
+from tournaments.journal import OpenJournal, files_of
 from tournaments.plan import Plan
 from tournaments.results import Result
 from tournaments.schedule import Schedule
@@ -61,8 +61,7 @@ def check(plan: Plan) -> None:
     for program, place in zip(plan.programs, plan.places, strict=True):
         if not program.options:
             continue
-        asked = type(program)(program.key, program.command, program.folder, program.environment, {}, program.limits)
-        identity = greet(asked, plan.time)
+        identity = greet(replace(program, options={}), plan.time)
         wrong = None if isinstance(identity, Fault) else option_fault(identity, program.options)
         if wrong:
             raise PlanError(wrong, f"{place}.options" if place.endswith("]") else place)
@@ -74,6 +73,7 @@ def run(plan: Plan, journal: Path, watch: Watch | None = None) -> Progress:
     `watch` is called once at the start, and after each game that is stored or void. SIGINT, SIGTERM and SIGHUP stop the
     run within two seconds, with every finished game stored. Raise `JournalError` if the journal cannot be used.
     """
+    plan = plan.hiding(*files_of(journal))
     schedule = Schedule(plan)
     with OpenJournal(journal, plan, schedule.games()) as opened:
         happenings: SimpleQueue[_Happening] = SimpleQueue()

@@ -75,7 +75,9 @@ def _of_illegality(fault: Fault) -> str:
         return "stones in 'mine' and 'theirs' are closed, in the expert variants also those that the same line claims"
     if "passing" in fault.why:
         return "pass only when no clan card of the hand finds room on any unclaimed stone"
-    return "protocol/RULES.md has the rule; the legal plays are listed above"
+    if "recruiter puts" in fault.why or "joker that can never" in fault.why:
+        return "'give' says how many cards go back; each is one of those that are listed"
+    return "protocol/RULES.md has the rule; what would have been legal is listed"
 
 
 def _of_bad_line(fault: Fault, came: tuple[str, ...]) -> str:

@@ -1,7 +1,7 @@
 """A finding: what came of one check of a bot, and where it failed, why."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -48,6 +48,8 @@ def passed(check: str, detail: str = "") -> Finding:
     return Finding(check, Outcome.PASSED, detail)
 
 
-def failed(check: str, trouble: Trouble, where: str = "") -> Finding:
-    """Return the finding of a check that went wrong; `where` says in which part of it."""
+def failed(check: str, trouble: Trouble, where: str = "", suspect: str = "") -> Finding:
+    """Return the finding of a check that went wrong; `where` says in which part of it, `suspect` what that points to."""
+    if suspect:
+        trouble = replace(trouble, cause=f"{trouble.cause}. {suspect[0].upper()}{suspect[1:]}")
     return Finding(check, Outcome.FAILED, f"{where}: {trouble.why}" if where else trouble.why, trouble)

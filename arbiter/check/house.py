@@ -12,12 +12,13 @@ from arbiter.rules.plays import PASS
 from arbiter.rules.state import State
 from arbiter.rules.turn import ALL, Game
 from arbiter.rules.variants import Rules
+from arbiter.sitting import Sitter
 from arbiter.verdicts import FaultKind
 
 TACTICS_CHANCE = 0.3
 
 
-class House:
+class House(Sitter):
     """A sitter that plays at random. With `claims` it claims all; it draws from the tactics deck only if it `draws_tactics`.
 
     After `turns` turns of its own it leaves, which ends the game.
@@ -31,9 +32,6 @@ class House:
         self._claims, self._draws_tactics = claims, draws_tactics
         self._turns_left = turns
         self._is_seated = False
-
-    def tell(self, referee: Referee, text: str) -> None:
-        """Take lines from the referee; the house looks at the table instead."""
 
     def answer(self, referee: Referee) -> None:
         """Let the referee hear a legal answer."""

@@ -9,11 +9,14 @@ from typing import Self
 from arbiter.check.causes import Pulse, of_end, of_fault, of_silence
 from arbiter.check.finding import Trouble
 from arbiter.check.house import House
+from arbiter.check.rerun import Rerun
+from arbiter.choices import grouped
 from arbiter.clock import MS, TimeControl
-from arbiter.conversation import FROM_BOT, TO_BOT, Conversation, Quiet, Said, Silence
+from arbiter.conversation import TO_BOT, Conversation, Quiet, Said, Silence
 from arbiter.greeting import Greeting, Identity
 from arbiter.order import Order
 from arbiter.process import Process, Program, exit_text
+from arbiter.record import TurnRecord
 from arbiter.referee import Referee
 from arbiter.sitting import BotSitter, sit
 from arbiter.transcript import SENT_SHOWN, shown
@@ -21,8 +24,8 @@ from arbiter.verdicts import Fault, FaultKind
 from arbiter.vitals import look
 
 Disguise = Callable[[str], str]
-LEGAL_SHOWN = 30
 ERROR_LINES = 6
+_DUE = {"game": "ok", "turn": "play or pass", "return": "return"}
 
 
 @dataclass(slots=True)
@@ -38,6 +41,41 @@ class Tally:
 def plainly(text: str) -> str:
     """Return lines as they are."""
     return text
+
+
+class Examined(BotSitter):
+    """A bot on a seat that is sent its lines in disguise, and looked at when its time is over."""
+
+    def __init__(self, conversation: Conversation, seat: int, disguise: Disguise) -> None:
+        super().__init__(conversation, seat)
+        self.silence: Silence | None = None
+        self.pulse: Pulse | None = None
+        self.faulted_at: int | None = None
+        self._disguise = disguise
+
+    def send(self, text: str) -> None:
+        """Send lines in disguise."""
+        super().send(self._disguise(text))
+
+    def answer(self, referee: Referee) -> None:
+        """Let the referee hear a line, and note when it was a fault."""
+        super().answer(referee)
+        self._note_fault(referee)
+
+    def overhear(self, referee: Referee) -> None:
+        """Let the referee hear what is said unasked, and note when it was a fault."""
+        super().overhear(referee)
+        self._note_fault(referee)
+
+    def blame(self, referee: Referee, silence: Silence) -> None:
+        """Note how the process is before the referee is told."""
+        self.silence = silence
+        self.pulse = pulse_of(self.conversation.process, self._asked_ns, self._asked_cpu_ns)
+        super().blame(referee, silence)
+
+    def _note_fault(self, referee: Referee) -> None:
+        if self.faulted_at is None and referee.has_failed(self.seat):
+            self.faulted_at = len(self.conversation.said)
 
 
 class Subject:
@@ -101,12 +139,19 @@ class Subject:
                 return self._trouble("not the answer that is due", answer, "a token is any word; it comes back as it is")
         return None
 
-    def play(self, order: Order, seat: int, house: House, disguise: Disguise = plainly) -> tuple[Referee, Trouble | None]:
-        """Play a game against the house on the other seat; return its referee, and the bot's trouble if it had one."""
-        sitter = _Examined(self.conversation, seat, disguise)
+    def play(
+        self, order: Order, house: House, disguise: Disguise = plainly, past: Sequence[TurnRecord] = ()
+    ) -> tuple[Referee, Trouble | None]:
+        """Play a game against the house; return its referee, and the bot's trouble if it had one.
+
+        The turns in `past` are played without a word to the bot.
+        """
+        seat = 1 - house.seat
+        sitter = Examined(self.conversation, seat, disguise)
+        mine, other = Rerun(sitter, seat, past), Rerun(house, house.seat, past)
         referee = Referee(order, time.monotonic_ns())
-        sit(referee, (sitter, house) if seat == 0 else (house, sitter))
-        self._tally.moves_ns += [turn.wall_ns for turn in referee.turns if turn.seat == seat]
+        sit(referee, (mine, other) if seat == 0 else (other, mine))
+        self._tally.moves_ns += [turn.wall_ns for turn in referee.turns[len(past) :] if turn.seat == seat]
         fault = referee.verdict.fault if referee.verdict else None
         if fault is None or fault.seat != seat:
             return referee, None
@@ -114,87 +159,44 @@ class Subject:
 
     def leaves(self, why: str, cause: str) -> Trouble | None:
         """Return the trouble of a bot that has been asked to go and does not in its grace period."""
-        process = self.conversation.process
-        if process.wait(self._control.grace_ns):
+        if self.conversation.process.wait(self._control.grace_ns):
             return None
-        return self._trouble(f"{why}, and it is still there {self._control.grace_ns // MS} ms later", "to end", cause)
+        return Trouble(f"{why}, and it is still there {self._control.grace_ns // MS} ms later", cause=cause)
 
     @property
     def exit_text(self) -> str:
         """How the process ended, in words."""
         return exit_text(self.conversation.process.exit_status)
 
-    def _trouble_of_fault(self, fault: Fault, sitter: "_Examined") -> Trouble:
-        allowed = fault.expected
-        if fault.legal:
-            more = " …" if len(fault.legal) > LEGAL_SHOWN else ""
-            allowed += f"; legal: {', '.join(fault.legal[:LEGAL_SHOWN])}{more}"
+    def _trouble_of_fault(self, fault: Fault, sitter: Examined) -> Trouble:
+        sent, came = breath(self.conversation.said[: sitter.faulted_at])
+        allowed = _allowed(fault, sent[-1].split()[0])
         if sitter.silence and sitter.silence.why is not Quiet.FLOOD:
-            return self._quiet(sitter.silence, fault.why, allowed, sitter.pulse)
-        if fault.kind is FaultKind.TIMEOUT:
-            return self._trouble(fault.why, allowed, "the answer came, but too late")
-        return self._trouble(fault.why, allowed, of_fault(fault, self._breath()[1]))
+            return self._quiet(sitter.silence, fault.why, allowed, sitter)
+        late = fault.kind is FaultKind.TIMEOUT
+        cause = "the answer came, but too late" if late else of_fault(fault, came)
+        return Trouble(fault.why, sent, came, allowed, cause, self._errors())
 
-    def _quiet(self, silence: Silence, why: str, allowed: str, pulse: Pulse | None = None) -> Trouble:
+    def _quiet(self, silence: Silence, why: str, allowed: str, sitter: Examined | None = None) -> Trouble:
         """Return the trouble of a bot from which nothing came: it is gone, or it is looked at closely."""
         process = self.conversation.process
-        sent, came = self._breath()
+        sent, came = breath(self.conversation.said[: sitter.faulted_at if sitter else None])
         if silence.why in (Quiet.ENDED, Quiet.CLOSED):
-            if not why.startswith("the bot"):
+            if sitter is None:
                 why = "the bot ended" if process.has_ended() else "the bot closed its standard output"
             return Trouble(why, sent, came, allowed, of_end(process.exit_status, self._errors()), self._errors())
-        pulse = pulse or self.pulse(self._began_ns, 0)
+        pulse = sitter and sitter.pulse or pulse_of(process, self._began_ns, 0)
         late = self.conversation.hear_to_the_end(self._control.grace_ns) if pulse.vitals.waits_for_input else []
-        word = sent[-1].split()[0] if sent else "hello"
-        cause = of_silence(pulse, word, process.lines.rest, late)
+        cause = of_silence(pulse, sent[-1].split()[0], process.lines.rest, late)
         return Trouble(why, sent, came, allowed, cause, self._errors())
 
-    def pulse(self, asked_ns: int, asked_cpu_ns: int) -> Pulse:
-        """Return how the process is, that was asked when it had used `asked_cpu_ns`."""
-        process = self.conversation.process
-        return pulse_of(process, asked_ns, asked_cpu_ns)
-
     def _trouble(self, why: str, allowed: str, cause: str) -> Trouble:
-        sent, came = self._breath()
+        sent, came = breath(self.conversation.said)
         return Trouble(why, sent, came, allowed, cause, self._errors())
 
     def _errors(self) -> tuple[str, ...]:
         lines = self.conversation.process.errors_tail.decode("utf-8", "backslashreplace").splitlines()
         return tuple(shown(line) for line in lines if line.strip())[-ERROR_LINES:]
-
-    def _breath(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the lines that were sent last, before the result, and what has come since."""
-        said = _without_result(self.conversation.said)
-        came: list[str] = []
-        sent: list[str] = []
-        for line in reversed(said):
-            if line.way == TO_BOT:
-                sent.append(_text(line))
-            elif sent:
-                break
-            else:
-                came.append(_text(line))
-        return tuple(reversed(sent)), tuple(reversed(came))
-
-
-class _Examined(BotSitter):
-    """A bot on a seat that is sent its lines in disguise, and looked at when its time is over."""
-
-    def __init__(self, conversation: Conversation, seat: int, disguise: Disguise) -> None:
-        super().__init__(conversation, seat)
-        self.silence: Silence | None = None
-        self.pulse: Pulse | None = None
-        self._disguise = disguise
-
-    def send(self, text: str) -> None:
-        """Send lines in disguise."""
-        super().send(self._disguise(text))
-
-    def blame(self, referee: Referee, silence: Silence) -> None:
-        """Note how the process is before the referee is told."""
-        self.silence = silence
-        self.pulse = pulse_of(self.conversation.process, self._asked_ns, self._asked_cpu_ns)
-        super().blame(referee, silence)
 
 
 def pulse_of(process: Process, asked_ns: int, asked_cpu_ns: int) -> Pulse:
@@ -203,16 +205,23 @@ def pulse_of(process: Process, asked_ns: int, asked_cpu_ns: int) -> Pulse:
     return Pulse(vitals, process.cpu_ns() - asked_cpu_ns, time.monotonic_ns() - asked_ns)
 
 
-def _without_result(said: Sequence[Said]) -> Sequence[Said]:
-    """Return what was said before the referee told the result, if that was told last."""
-    ending = max((place for place, line in enumerate(said) if line.line.startswith(b"result ")), default=-1)
-    if ending < 0 or any(line.way == TO_BOT and line.at_ns > said[ending].at_ns for line in said[ending:]):
-        return said
-    return [line for line in said if not (line.way == TO_BOT and line.at_ns == said[ending].at_ns)]
+def breath(said: Sequence[Said]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the lines that were sent last, and what has come since."""
+    came: list[str] = []
+    sent: list[str] = []
+    for line in reversed(said):
+        if line.way == TO_BOT:
+            sent.append(shown(line.line.decode("latin-1"), SENT_SHOWN))
+        elif sent:
+            break
+        else:
+            came.append(shown(line.line.decode("latin-1"), SENT_SHOWN))
+    return tuple(reversed(sent)), tuple(reversed(came))
 
 
-def _text(line: Said) -> str:
-    return shown(line.line.decode("latin-1"), SENT_SHOWN)
-
-
-__all__ = ["FROM_BOT", "Disguise", "Subject", "Tally", "plainly"]
+def _allowed(fault: Fault, word: str) -> str:
+    """Return what might have been said in answer to a line that starts with `word`."""
+    if "is open, not" in fault.why:
+        return f"an answer that says {fault.expected}"
+    allowed = fault.expected or _DUE.get(word, "")
+    return f"{allowed}; legal: {', '.join(grouped(fault.legal))}" if fault.legal else allowed

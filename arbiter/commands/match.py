@@ -33,6 +33,9 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("--fresh", action="store_true", help="new processes for every game")
     parser.add_argument("--strict", action="store_true", help="a refused claim loses the game")
     parser.add_argument("--journal", metavar="FILE", type=Path, help="keep the games (default: they are thrown away)")
+    parser.add_argument(
+        "--trace", action="store_true", help="print every line both ways to standard error, one game at a time"
+    )
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
     parser.add_argument("--csv", action="store_true", help="print the standings as CSV")
 

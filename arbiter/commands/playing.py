@@ -6,10 +6,16 @@ from argparse import Namespace
 from pathlib import Path
 
 from arbiter.cli import FAILED, OK, STOPPED
+from arbiter.match import Match
+from arbiter.record import encode
+from arbiter.trace import Trace
+from arbiter.verdicts import VOID
+from tournaments.journal import OpenJournal
 from tournaments.plan import Plan
 from tournaments.progress import watching
-from tournaments.run import check
+from tournaments.run import MOST_PAIRS, Progress, check
 from tournaments.run import run as play_missing
+from tournaments.schedule import Schedule
 
 
 def play(plan: Plan, journal: Path, arguments: Namespace) -> int:
@@ -17,8 +23,11 @@ def play(plan: Plan, journal: Path, arguments: Namespace) -> int:
     check(plan)
     if plan.has_drawn_seed:
         print("seed: drawn at random, and kept in the journal", file=sys.stderr)
-    with watching(plan.name, sys.stderr, os.environ.get("TERM") == "dumb") as watch:
-        progress = play_missing(plan, journal, watch)
+    if arguments.trace:
+        progress = play_traced(plan, journal)
+    else:
+        with watching(plan.name, sys.stderr, os.environ.get("TERM") == "dumb") as watch:
+            progress = play_missing(plan, journal, watch)
     print_standings(journal, arguments)
     for game, why in list(progress.unplayed.items())[:5]:
         print(f"not played: {game}: {why}", file=sys.stderr)
@@ -26,6 +35,22 @@ def play(plan: Plan, journal: Path, arguments: Namespace) -> int:
         print(f"stopped after {progress.stored} of {progress.games} games; none is lost", file=sys.stderr)
         return STOPPED
     return FAILED if progress.unplayed else OK
+
+
+def play_traced(plan: Plan, journal: Path) -> Progress:
+    """Play what is missing in this process, one game after another, and print every line to standard error."""
+    schedule, trace = Schedule(plan), Trace(sys.stderr)
+    with OpenJournal(journal, plan, schedule.games()) as opened:
+        stored = opened.count()
+        progress = Progress(schedule.games(), stored, stored)
+        for batch in Schedule(opened.plan_played).batches(opened.missing, lambda: MOST_PAIRS):
+            with Match(batch.programs, fresh=batch.fresh, start=trace.start) as match:
+                for order in batch.orders:
+                    record = match.play(order)
+                    progress.stored += opened.add(record, encode(record)) is not None
+                    if record.result.ending == VOID:
+                        progress.unplayed[order.id] = record.result.why
+    return progress
 
 
 def print_standings(journal: Path, arguments: Namespace) -> None:

@@ -21,6 +21,9 @@ def add(parser: ArgumentParser) -> None:
         ".journal, in this folder)",
     )
     parser.add_argument("--concurrency", metavar="N", type=int, help="games at the same time (default: the plan's)")
+    parser.add_argument(
+        "--trace", action="store_true", help="print every line both ways to standard error, one game at a time"
+    )
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
     parser.add_argument("--csv", action="store_true", help="print the standings as CSV")
 

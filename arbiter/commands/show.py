@@ -2,8 +2,12 @@
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arbiter.cli import OK, OperatorError
+
+if TYPE_CHECKING:
+    from arbiter.record import GameRecord
 
 EXAMPLE = "reiver show demo.journal base/1/greedy-random/1 --boards"
 
@@ -14,6 +18,11 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help="the id of a game (default: list the games)")
     parser.add_argument("--boards", action="store_true", help="show the table after every turn")
     parser.add_argument("--json", action="store_true", help="print the record as it is kept")
+    parser.add_argument(
+        "--transcript",
+        action="store_true",
+        help="print the whole dialogue of both seats, as in protocol/transcripts: a test that needs no arbiter",
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -35,6 +44,20 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(record)
         return OK
+    if arguments.transcript:
+        return _print_transcript(decode(record))
     for line in show_game(decode(record), arguments.boards):
         print(line)
+    return OK
+
+
+def _print_transcript(record: "GameRecord") -> int:
+    from arbiter.dialogue import dialogue
+    from tournaments.deals import bot_seeds
+
+    try:
+        for line in dialogue(record, bot_seeds(record.deal.seed, record.id)):
+            print(line)
+    except ValueError as error:
+        raise OperatorError(str(error)) from None
     return OK

@@ -152,8 +152,7 @@ def _parse_first(first: str | None, mine: int, theirs: int, terms: int) -> bool:
     if first is not None and first not in PARTIES:
         raise ClaimError(f"{first!r} is neither claimant nor opponent, so it was not completed first", first)
     if min(mine.bit_count(), theirs.bit_count()) < size_of(terms):
-        if first is not None:
-            raise ClaimError(f"{first!r} cannot be the first of two complete sides: a side is incomplete", first)
-    elif first is None and strength(mine, terms) == strength(theirs, terms):
+        return True
+    if first is None and strength(mine, terms) == strength(theirs, terms):
         raise ClaimError("both sides are equally strong, so it must be said which was completed first")
     return first == CLAIMANT

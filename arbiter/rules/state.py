@@ -10,7 +10,7 @@ a set of cards.
 from collections.abc import Sequence
 
 from arbiter.rules import tactics
-from arbiter.rules.cards import BIT, CLAN, JOKERS, NAMES
+from arbiter.rules.cards import BIT, CLAN, CLAN_CARDS, JOKERS, NAMES, TACTICS_CARDS
 from arbiter.rules.endings import ENDINGS, NOBODY, Ending, adjudicate
 from arbiter.rules.formations import MUD_TERMS, RUN_OVER_COLOUR_TERMS, describe, size_of, strength
 from arbiter.rules.plays import AT, PASS, STONES
@@ -369,10 +369,13 @@ class State:
 _new = State.__new__
 
 
+_CLAN_CARDS, _TACTICS_CARDS = frozenset(CLAN_CARDS), frozenset(TACTICS_CARDS)
+
+
 def _check_deck(rules: Rules, clan: Sequence[int], tactics: Sequence[int]) -> None:
-    if any(not 0 <= card < 54 for card in clan):
+    if not _CLAN_CARDS.issuperset(clan):
         raise DeckError("a card of the clan deck is no clan card")
-    if any(not 54 <= card < 64 for card in tactics):
+    if not _TACTICS_CARDS.issuperset(tactics):
         raise DeckError("a card of the tactics deck is no tactics card")
     if len(set(clan)) < len(clan) or len(set(tactics)) < len(tactics):
         raise DeckError("a card occurs twice in its deck")

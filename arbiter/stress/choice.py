@@ -11,7 +11,7 @@ from arbiter.rules.state import FROM_CLAN, FROM_TACTICS, State
 
 
 class Choice(NamedTuple):
-    """A reply. `claims` are stones 0 to 8 or None for all; `words` is all of the line that follows the turn's number."""
+    """A reply. `claims` are stones 0 to 8 or None for all; `words` is what follows the turn's number in the line."""
 
     play: int
     claims: tuple[int, ...] | None
@@ -75,9 +75,7 @@ def _any_legal(state: State, random: Random) -> int:
     return random.choice([play for play in plays if (play if play == PASS else play & 63) == card])
 
 
-def _claims_after(
-    state: State, play: int, random: Random, strict: bool, eagerness: float
-) -> tuple[int, ...] | None:
+def _claims_after(state: State, play: int, random: Random, strict: bool, eagerness: float) -> tuple[int, ...] | None:
     after = state.copy()
     after.play(play)
     if after.owed:

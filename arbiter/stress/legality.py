@@ -1,17 +1,19 @@
 """Legal plays held against the reasons why plays are illegal, and claims against the proofs."""
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from random import Random
 
-from arbiter.rules.cards import BANSHEE, JOKER, MUD, NAMES, RECRUITER, SECOND_JOKER, STRATEGIST, TRAITOR
+from arbiter.rules.cards import BANSHEE, JOKER, MUD, NAMES, RECRUITER, SECOND_JOKER, TRAITOR, cards_in
 from arbiter.rules.notation import format_play, parse_play
 from arbiter.rules.plays import PASS, TO_DISCARD, banshee, recruit, strategist, to_stone, traitor
 from arbiter.rules.proof import Reason, Refusal
 from arbiter.rules.state import State
-from arbiter.stress.brute import cards_of, completions, is_complete, worth
+from arbiter.stress.brute import completions, is_complete, worth
 from arbiter.stress.finding import demand
 
-CANDIDATES = 10
+CANDIDATES = 6
 COMPLETIONS = 300
 
 
@@ -19,11 +21,10 @@ def check_legality(state: State, random: Random) -> None:
     """Raise a finding if the fast and the slow ways of the rules do not agree in a position."""
     legal = state.legal_plays()
     demand(legal and len(set(legal)) == len(legal), "a legal play twice, or none", legal)
-    for play in legal:
+    for play in legal if len(legal) <= CANDIDATES else random.sample(legal, CANDIDATES):
         why = state.illegality(play)
         demand(why is None, "a legal play is illegal", format_play(play, state), why)
-    for _ in range(CANDIDATES):
-        play = any_play(state, random)
+    for play in any_plays(state, random, CANDIDATES):
         is_legal = play in legal
         demand((state.illegality(play) is None) == is_legal, "an illegal play is legal", format_play(play, state))
     play = random.choice(legal)
@@ -34,14 +35,20 @@ def check_legality(state: State, random: Random) -> None:
     demand(grantable == proved, "the stones that can be granted are not those that are not refused", grantable, proved)
 
 
-def any_play(state: State, random: Random) -> int:
-    """Return a play that can be written down, legal or not."""
+def any_plays(state: State, random: Random, count: int = 1) -> list[int]:
+    """Return plays that can be written down, legal or not."""
+    on_table = cards_in(reduce(or_, state.sides)) or [0]
+    return [_any_play(state, random, on_table) for _ in range(count)]
+
+
+def _any_play(state: State, random: Random, on_table: Sequence[int]) -> int:
     if random.random() < 0.1:
         return PASS
     card = random.choice(state.hands[state.seat] or [0]) if random.random() < 0.7 else random.randrange(64)
     if card == SECOND_JOKER and JOKER in state.hands[state.seat]:
         card = JOKER
-    stone, moved = random.randrange(9), _any_card(state, random)
+    stone = random.randrange(9)
+    moved = random.choice(on_table) if random.random() < 0.8 else random.randrange(64)
     if card <= MUD:
         return to_stone(card, stone)
     if card == RECRUITER:
@@ -51,11 +58,6 @@ def any_play(state: State, random: Random) -> int:
     if card == TRAITOR:
         return traitor(moved, stone)
     return strategist(moved, TO_DISCARD if random.random() < 0.2 else stone)
-
-
-def _any_card(state: State, random: Random) -> int:
-    on_table = [card for side in state.sides for card in cards_of(side)]
-    return random.choice(on_table) if on_table and random.random() < 0.8 else random.randrange(64)
 
 
 def check_claim(state: State, stone: int, refusal: Refusal | None, is_first: bool, random: Random) -> None:
@@ -97,4 +99,4 @@ def _check_beater(state: State, theirs: int, stone: int, bar: tuple[int, int], r
 
 
 def _names(mask: int) -> Sequence[str]:
-    return [NAMES[card] for card in cards_of(mask)]
+    return [NAMES[card] for card in cards_in(mask)]

@@ -16,7 +16,7 @@ _NUMBERED = re.compile(rb"^( *(?:play|pass|return) +)(\d{1,9})(?![^ ])")
 class Event:
     """What a seat does: bytes that come in one read, `wall_ns` after it was asked, or an end in words.
 
-    `end` is empty for a read, ``timeout`` for silence until the limit, anything else the way in which the process ended.
+    `end` is empty for a read, ``timeout`` for silence until the limit, anything else says how the process ended.
     """
 
     seat: int
@@ -27,7 +27,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A dialogue. `fuzzed` is the seat that may say anything, `greeting` the reads of its greeting; the other is honest."""
+    """A dialogue. The seat `fuzzed` may say anything, also in its `greeting` (in reads); the other is honest."""
 
     order: Order
     fuzzed: int

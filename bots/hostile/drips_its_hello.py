@@ -2,14 +2,14 @@
 
 import time
 
-from honest import play, say_bytes
+from honest import LIFE_S, play, say_bytes
 
 
 def hello(_number, _view):
     """Answer far too slowly."""
-    for byte in b"name Drip\nready 1\n" * 20:
+    for byte in b"name Drip\nready 1\n":
         say_bytes(bytes([byte]))
-        time.sleep(0.1)
+        time.sleep(LIFE_S / 20)
 
 
 play(hello=hello)

@@ -1,4 +1,4 @@
-"""Notes after ready: comments, in the same breath in which it says that it is ready, and uses a word that nobody knows."""
+"""Notes after ready: comments in the same breath in which it says that it is ready, and uses an unknown word."""
 
 from honest import play, say
 

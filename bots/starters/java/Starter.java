@@ -84,6 +84,11 @@ public final class Starter {
         return Optional.empty();
     }
 
+    /** Words the answer: "claim all" claims every stone that can be granted and nothing else, so is never refused. */
+    private static String answer(String number, Turn turn) {
+        return choose(turn).map(play -> "play " + number + " " + play).orElse("pass " + number) + " claim all";
+    }
+
     /** Chooses what a recruiter returns: as many cards as give says, jokers last, since a useless one must stay. */
     private static String giveBack(Turn turn) {
         List<String> hand = new ArrayList<>(turn.items("hand"));
@@ -102,14 +107,13 @@ public final class Starter {
             Turn turn = Turn.of(words.length > 2 ? words[2].split(" +") : new String[0]);
             switch (words[0]) {
                 case "hello" -> {
+                    answer("1", Turn.of("hand=R1 1=-/-".split(" "))); // the first call is slow: not in a turn, then
                     say("name " + NAME + "\nauthor " + AUTHOR + "\nversion " + VERSION);
                     say("ready 1"); // the version of the protocol that this bot speaks
                 }
                 case "ping" -> say("pong " + second);
                 case "game" -> say("ok"); // its fields tell the variant, your seat, the limits, a seed
-                // "claim all" claims every stone that can be granted and nothing else: it is never refused.
-                case "turn" -> say(choose(turn).map(play -> "play " + second + " " + play)
-                        .orElse("pass " + second) + " claim all");
+                case "turn" -> say(answer(second, turn));
                 case "return" -> say("return " + second + " " + giveBack(turn));
                 case "quit" -> { return; }
                 default -> { } // news (opponent, refused, result) or of a later version: it needs no answer

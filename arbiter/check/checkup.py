@@ -1,0 +1,105 @@
+"""A checkup: all checks of a bot in their order, none of them without what it builds on."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from arbiter.check import games, manners
+from arbiter.check.examiner import Examiner
+from arbiter.check.finding import Finding, Outcome, Watch, passed
+from arbiter.clock import MS
+from arbiter.rules.variants import Rules
+from arbiter.transcript import shown
+
+Check = Callable[[Examiner], Finding]
+
+MANNERS: dict[str, Check] = {
+    "options": manners.check_options,
+    "ping": manners.check_ping,
+    "ping under load": manners.check_burst,
+    "quit": manners.check_quit,
+    "end of input": manners.check_end_of_input,
+    "TERM": manners.check_term,
+}
+GAMES: dict[str, Check] = {
+    "recruiter": games.check_recruiter,
+    "long game": games.check_long_game,
+    "unknown fields and words": games.check_unknown,
+    "CR LF": games.check_carriage_returns,
+    "games in one process": games.check_two_games,
+    "restart in mid-game": games.check_restart,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Checkup:
+    """What came of all checks."""
+
+    key: str
+    command: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether no check has failed."""
+        return not self.troubles
+
+    @property
+    def troubles(self) -> list[Finding]:
+        """The findings of the checks that failed."""
+        return [finding for finding in self.findings if finding.outcome is Outcome.FAILED]
+
+
+def examine(examiner: Examiner, watch: Watch) -> Checkup:
+    """Make all checks of a bot; `watch` is told the name of each before it starts."""
+    program = examiner.program
+    return Checkup(program.key, program.command, tuple(_findings(examiner, watch)))
+
+
+def _findings(examiner: Examiner, watch: Watch) -> Iterator[Finding]:
+    watch("start-up")
+    greeting = manners.check_greeting(examiner)
+    yield greeting
+    if greeting.outcome is Outcome.FAILED:
+        for name in (*MANNERS, *(rules.variant for rules in examiner.rules), *GAMES):
+            yield Finding(name, Outcome.SKIPPED, "the bot does not start up")
+        return
+    for name, check in MANNERS.items():
+        watch(name)
+        yield check(examiner)
+    sound: list[Rules] = []
+    yield from _variants(examiner, watch, sound)
+    for name, check in GAMES.items():
+        watch(name)
+        fit = replace(examiner, rules=sound)
+        yield check(fit) if sound else Finding(name, Outcome.SKIPPED, "no plain game goes well")
+    yield from _figures(examiner)
+
+
+def _variants(examiner: Examiner, watch: Watch, sound: list[Rules]) -> Iterator[Finding]:
+    """Yield what came of each variant, and note in `sound` those that went well; the first one decides on the rest."""
+    for place, rules in enumerate(examiner.rules):
+        watch(rules.variant)
+        if place and not sound:
+            yield Finding(rules.variant, Outcome.SKIPPED, f"{examiner.rules[0].variant} does not go well")
+            continue
+        finding = games.check_variant(examiner, rules)
+        if finding.outcome is Outcome.PASSED:
+            sound.append(rules)
+        yield finding
+
+
+def _figures(examiner: Examiner) -> Iterator[Finding]:
+    """Yield what was measured on the way; nothing of it can fail here, for each limit has been watched all the time."""
+    tally, control = examiner.tally, examiner.control
+    starts, moves = tally.startups_ns, tally.moves_ns
+    yield passed("start-up time", f"{_spread(starts)} of {len(starts)} starts, the limit is {control.startup_ns // MS} ms")
+    if moves:
+        limit = "none" if control.move_ns is None else f"{control.move_ns // MS} ms"
+        yield passed("move time", f"{_spread(moves)} of {len(moves)} answers, the limit is {limit}")
+    lines = tally.error_tail.decode("utf-8", "backslashreplace").split("\n")
+    last = next((f", such as {shown(line, 60)!r}" for line in reversed(lines) if line.strip()), "")
+    yield passed("standard error", f"{tally.error_bytes} bytes{last}; all of it is read, so it holds nobody up")
+
+
+def _spread(times_ns: list[int]) -> str:
+    return f"mean {sum(times_ns) / len(times_ns) / MS:.2f} ms, worst {max(times_ns) / MS:.2f} ms"
