@@ -25,7 +25,9 @@ def board(state: State, seat: int, whose: tuple[str, str] = ("yours", "theirs"))
     rows.add_column("")
     for stone in range(9):
         mine, theirs = seen.stones[stone]
-        rows.add_row(Text(str(stone + 1), style="bold"), cards(theirs), cards(mine), _remark(state, seat, stone, seen, whose))
+        rows.add_row(
+            Text(str(stone + 1), style="bold"), cards(theirs), cards(mine), _remark(state, seat, stone, seen, whose)
+        )
     return Group(rows, Text(""), hand("hand", seen.hand), Text(_counts(seen, state.rules.tactics)))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 
 def grouped(plays: Sequence[str]) -> Iterator[str]:
-    """Yield plays in words, those that differ in their last word together: ``R5 1 2 3``, ``traitor G7 4 5``, ``pass``."""
+    """Yield plays in words, those that differ in the last word together: ``R5 1 2 3``, ``traitor G7 4 5``, ``pass``."""
     places: dict[str, list[str]] = {}
     for play in plays:
         card, _, place = play.rpartition(" ")

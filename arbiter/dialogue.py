@@ -56,7 +56,12 @@ def _settings(record: GameRecord, seeds: tuple[int, int]) -> Iterator[str]:
         yield f"tactics: {','.join(deal.tactics)}"
     yield f"salt: {deal.salt}"
     yield f"seeds: {seeds[0]},{seeds[1]}"
-    times = {"move": limits.move_ns, "clock": limits.game_ns, "increment": limits.increment_ns, "margin": limits.margin_ns}
+    times = {
+        "move": limits.move_ns,
+        "clock": limits.game_ns,
+        "increment": limits.increment_ns,
+        "margin": limits.margin_ns,
+    }
     for name, value in times.items():
         yield f"{name}: {'-' if value is None else value // MS}"
     yield f"took-ns: {','.join(str(turn.wall_ns) for turn in record.turns) or '-'}"

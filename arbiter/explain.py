@@ -111,8 +111,10 @@ def _explained(moment: Moment) -> Iterator[RenderableType]:
 def _was_set_up(moment: Moment) -> bool:
     """Tell whether the game got as far as its first turn."""
     fault = moment.fault
-    return bool(moment.record.turns) or not fault or not (
-        fault.kind == "startup" or fault.expected == EXPECTED[Standing.SETTING_UP]
+    return (
+        bool(moment.record.turns)
+        or not fault
+        or not (fault.kind == "startup" or fault.expected == EXPECTED[Standing.SETTING_UP])
     )
 
 

@@ -75,5 +75,3 @@ def _in_words(state: State, idea: _Idea) -> str:
         beats = "beats" if idea.strength > state.strengths[theirs] else "does not beat"
         text += f", which {beats} their {describe(state.strengths[theirs], terms)}"
     return text
-
-

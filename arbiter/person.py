@@ -168,7 +168,9 @@ class Person(Sitter):
         for stone in (*turn.granted, *(each.stone for each in turn.refused)):
             style = "green" if stone in turn.granted else "yellow"
             self._say(Text(reason(middle, self.seat, stone - 1, YOU), style=style))
-        missed = [stone + 1 for stone in middle.grantable() if stone + 1 not in turn.granted] if not state.ending else []
+        missed = (
+            [stone + 1 for stone in middle.grantable() if stone + 1 not in turn.granted] if not state.ending else []
+        )
         if missed:
             self._say(Text(f"you could have claimed {', '.join(map(str, missed))}: add 'claim all'", style="yellow"))
 

@@ -59,5 +59,3 @@ def outcome(record: GameRecord, seat: int) -> str:
     stones, points = (pair if seat == 0 else pair[::-1] for pair in (result.stones, result.points))
     who = "nobody wins" if result.winner is None else "you win" if result.winner == seat else "you lose"
     return f"{who} by {result.ending}: {result.why}; stones {stones[0]} : {stones[1]}, points {points[0]} : {points[1]}"
-
-

@@ -55,7 +55,7 @@ class Process:
         self.lines = Lines()
         self._errors_tail = b""
         self.exit_status: int | None = None
-        self._cell = Cell(program) if program.sandbox is Sandbox.BWRAP else None
+        self._cell = _cell_of(program)
         self._child = child = _start(program, self._cell)
         assert child.stdin and child.stdout and child.stderr
         self.pid = child.pid
@@ -159,8 +159,10 @@ class Process:
 
         A bot that is traced cannot be reaped as long as its tracer lives, which may be a stray; `kill_strays` does it then.
         """
+        if self._child.returncode is not None:
+            return
         if self._cell:
-            self._cell.kill()
+            self._cell.close()
         family = [] if self.has_ended() else tree.halt(self.pid)
         self._signal(signal.SIGKILL)
         tree.send(family, signal.SIGKILL)
@@ -200,10 +202,10 @@ class Process:
         return 128 - status if self._cell and status > 128 else status
 
     def _signal(self, number: int) -> None:
-        """Send a signal to the bot's session."""
-        if leader := self.bot_pid:
+        """Send a signal to the bot's group, which in a sandbox is led by the first process there."""
+        if bot := self.bot_pid:
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(leader, number)
+                os.killpg(os.getpgid(bot) if self._cell else bot, number)
 
 
 def become_subreaper() -> None:
@@ -263,6 +265,16 @@ def _environment(program: Program, *, is_apart: bool) -> dict[str, str]:
     return passed_on | (APART if is_apart else {}) | dict(program.environment)
 
 
+def _cell_of(program: Program) -> Cell | None:
+    """Return a sandbox for a program that wants one and is there, which in a sandbox could not be told."""
+    if program.sandbox is Sandbox.NONE:
+        return None
+    if not os.access(program.command[0], os.X_OK):
+        why = errno.EACCES if os.path.exists(program.command[0]) else errno.ENOENT  # noqa: PTH110
+        raise StartError(program, os.strerror(why))
+    return Cell(program)
+
+
 def _start(program: Program, cell: Cell | None) -> "subprocess.Popen[bytes]":
     """Start a program, in a sandbox if there is one."""
     try:
@@ -290,8 +302,26 @@ def _start(program: Program, cell: Cell | None) -> "subprocess.Popen[bytes]":
 
 
 def _tied(program: Program) -> tuple[str, ...]:
-    """Return the command of a program that runs without a sandbox."""
-    return program.command
+    """Return the command of a program without a sandbox, which dies with the thread that starts it if `setpriv` is there.
+
+    What the system would not start is left as it is, so that the system says why.
+    """
+    setpriv = shutil.which("setpriv")
+    if setpriv is None or not _is_startable(program.command[0]):
+        return program.command
+    return (setpriv, "--pdeathsig", "KILL", "--", *program.command)
+
+
+def _is_startable(path: str) -> bool:
+    """Tell whether a file is a program in machine code, or a script whose interpreter is there."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123
+            head = file.readline(256)
+    except OSError:
+        return False
+    interpreter = head[2:].split()[:1]
+    is_script = head.startswith(b"#!") and bool(interpreter) and os.access(interpreter[0], os.X_OK)
+    return os.access(path, os.X_OK) and (is_script or head.startswith(b"\x7fELF"))
 
 
 def _bound(pid: int, limits: Limits, *, is_apart: bool = False) -> None:

@@ -117,7 +117,7 @@ class Referee:
         order, control = self.order, self.order.time
         rules = order.rules
         fields = {
-            "id": order.id,
+            "id": commitment[:16],
             "seat": ("first", "second")[seat],
             "variant": rules.variant,
             "ranking": rules.ranking.value,

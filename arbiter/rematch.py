@@ -104,7 +104,9 @@ class Rematch:
         setup_ns = TimeControl().setup_ns
         heard = _answer(self._bot, time.monotonic_ns() + setup_ns)
         if heard != b"ok":
-            raise RematchError(f"the bot does not take the game: expected ok, got {_in_words(heard, self._bot, setup_ns)!r}")
+            raise RematchError(
+                f"the bot does not take the game: expected ok, got {_in_words(heard, self._bot, setup_ns)!r}"
+            )
         self.referee.hear(self.seat, b"ok", 0, 0, 0)
 
     def _compare(self, turn: TurnRecord | None) -> Difference | None:

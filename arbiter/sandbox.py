@@ -83,14 +83,17 @@ class Cell:
         """Return the process ids of all that is in the sandbox."""
         return tree.members(self.first)[1:]
 
-    def kill(self) -> None:
-        """Kill all that is in the sandbox, and wait until it is gone."""
+    def close(self) -> None:
+        """Kill all that is in the sandbox, wait until it is gone, and give the last file back."""
+        if self._ending < 0:
+            return
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(self._ending, signal.SIGKILL)
         watch = select.poll()
         watch.register(self._ending, select.POLLIN)
         watch.poll(GONE_NS // MS)
         os.close(self._ending)
+        self._ending = -1
 
 
 def bwrap() -> str | None:

@@ -21,8 +21,8 @@ _POLLABLE_MS = 1 << 31
 class Table:
     """Moves lines between two processes and a referee until there is a verdict."""
 
-    __slots__ = ("_asked_cpu_ns", "_asked_ns", "_deadline_ns", "_game_bytes", "_has_sat", "_margin_ns", "_meaning",
-                 "_processes", "_referee", "_turn_bytes", "_unsent", "_watch")  # fmt: skip
+    __slots__ = ("_asked_cpu_ns", "_asked_ns", "_deadline_ns", "_game_bytes", "_has_sat", "_is_unasked", "_margin_ns",
+                 "_meaning", "_processes", "_referee", "_turn_bytes", "_unsent", "_watch")  # fmt: skip
 
     def __init__(self, processes: tuple[Process, Process], referee: Referee) -> None:
         self._processes = processes
@@ -34,6 +34,7 @@ class Table:
         self._asked_cpu_ns = [0, 0]
         self._deadline_ns = _NEVER_NS
         self._unsent = [b"", b""]
+        self._is_unasked = [False, False]
         self._turn_bytes = [0, 0]
         self._game_bytes = [0, 0]
         self._has_sat = [False, False]
@@ -122,7 +123,9 @@ class Table:
         self._unsent[seat] = self._unsent[seat][process.write(self._unsent[seat]) :]
         if not self._unsent[seat]:
             self._ignore(fd)
-            self._start_clock(seat, time.monotonic_ns())
+            if self._is_unasked[seat]:
+                self._is_unasked[seat] = False
+                self._start_clock(seat, time.monotonic_ns())
 
     def _send(self) -> None:
         referee = self._referee
@@ -136,6 +139,7 @@ class Table:
                 self._keep_unsent(seat, data[written:])
             now_ns = time.monotonic_ns()
             if not text.startswith("unknown "):
+                self._is_unasked[seat] = written < len(data)
                 self._start_clock(seat, now_ns)
             referee.transcript.add((now_ns, seat, ">", data))
 
@@ -174,7 +178,7 @@ class Table:
             referee.expire(seat)
 
     def _await_ok(self, seat: int) -> None:
-        """Wait for the ``ok`` of a game that the other seat has spoilt, so that it is not taken for that of the next."""
+        """Await the ``ok`` of a game that the other seat has spoilt, so that it is not taken for that of the next."""
         process, watch = self._processes[seat], select.poll()
         watch.register(process.output, select.POLLIN)
         while (left_ns := self._deadline_ns - time.monotonic_ns()) > 0:

@@ -4,21 +4,22 @@ import contextlib
 import fcntl
 import struct
 import termios
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 PROC = Path("/proc")
-_READING = ("pipe_read", "pipe_wait", "wait_for_partner")
-_POLLING = ("poll", "select", "epoll")
+_WAITING = ("pipe_read", "pipe_wait", "wait_for_partner", "poll", "select")
+_UNTOLD = ("", "0")
 
 
 @dataclass(frozen=True, slots=True)
 class Vitals:
-    """The signs of a process with its children.
+    """The signs of a bot with all its processes.
 
     `unread`: bytes that wait in its standard input. `is_running`: a thread of it computes. `is_reading`: a thread of it
-    waits in a read of a pipe, or for any of several inputs. `is_stopped`: it was stopped by a signal.
+    waits to read a pipe, or for any of several inputs; if that cannot be told, all of them sleep. `is_stopped`: it was
+    stopped by a signal.
     """
 
     unread: int
@@ -32,14 +33,16 @@ class Vitals:
         return self.is_reading and not self.unread and not self.is_running
 
 
-def look(pid: int, input_fd: int) -> Vitals:
-    """Return the signs of the process `pid`, whose standard input is the other end of the pipe `input_fd`."""
+def look(pids: Iterable[int], input_fd: int) -> Vitals:
+    """Return the signs of a bot's processes, whose standard input is the other end of the pipe `input_fd`."""
     states, places = "", []
-    for task in _tasks(pid):
+    for task in (task for pid in pids for task in _tasks(pid)):
         with contextlib.suppress(OSError, IndexError):
             states += (task / "stat").read_text().rpartition(")")[2].split()[0]
             places.append((task / "wchan").read_text())
-    is_reading = any(word in place for place in places for word in (*_READING, *_POLLING))
+    is_reading = any(word in place for place in places for word in _WAITING)
+    if all(place in _UNTOLD for place in places):
+        is_reading = bool(states) and set(states) <= {"S"}
     return Vitals(unread_bytes(input_fd), "R" in states, is_reading, bool(states) and set(states) <= set("Tt"))
 
 
@@ -52,13 +55,9 @@ def unread_bytes(fd: int) -> int:
     return found
 
 
-def _tasks(pid: int) -> Iterator[Path]:
-    """Return the threads of a process and of all its descendants."""
-    with contextlib.suppress(OSError):
-        for task in (PROC / str(pid) / "task").iterdir():
-            yield task
-            children = ""
-            with contextlib.suppress(OSError):
-                children = (task / "children").read_text()
-            for child in children.split():
-                yield from _tasks(int(child))
+def _tasks(pid: int) -> list[Path]:
+    """Return the threads of a process."""
+    try:
+        return list((PROC / str(pid) / "task").iterdir())
+    except OSError:
+        return []

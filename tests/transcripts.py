@@ -49,8 +49,7 @@ class Transcript:
 
     def time(self) -> TimeControl:
         move, clock, increment, margin = (
-            None if value == "-" else int(value) * MS
-            for value in map(self.settings.get, LIMITS, LIMITS.values())
+            None if value == "-" else int(value) * MS for value in map(self.settings.get, LIMITS, LIMITS.values())
         )
         return TimeControl(move_ns=move, game_ns=clock, increment_ns=increment or 0, margin_ns=margin or 0)
 

@@ -129,7 +129,7 @@ class OpenJournal(Journal):
             with told(path):
                 self._base = connect_to_write(path, plan, games)
             try:
-                self.plan_played = self._agreed(plan)
+                self.plan_played = self._agreed(plan).hiding(*files_of(path))
             except BaseException:
                 self._base.close()
                 raise

@@ -18,7 +18,7 @@ from arbiter.record import decode
 from arbiter.verdicts import VOID, Fault
 from tournaments.batch import Batch, play
 from tournaments.document import PlanError
-from tournaments.journal import OpenJournal, files_of
+from tournaments.journal import OpenJournal
 from tournaments.plan import Plan
 from tournaments.results import Result
 from tournaments.schedule import Schedule
@@ -73,7 +73,6 @@ def run(plan: Plan, journal: Path, watch: Watch | None = None) -> Progress:
     `watch` is called once at the start, and after each game that is stored or void. SIGINT, SIGTERM and SIGHUP stop the
     run within two seconds, with every finished game stored. Raise `JournalError` if the journal cannot be used.
     """
-    plan = plan.hiding(*files_of(journal))
     schedule = Schedule(plan)
     with OpenJournal(journal, plan, schedule.games()) as opened:
         happenings: SimpleQueue[_Happening] = SimpleQueue()

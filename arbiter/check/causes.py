@@ -38,7 +38,7 @@ def of_silence(pulse: Pulse, word: str, rest: bytes, late: list[bytes]) -> str:
     if vitals.is_stopped:
         return "the process is stopped, by a signal that it or somebody else has sent"
     if vitals.unread:
-        return f"the line lies unread in the pipe ({vitals.unread} bytes): the process waits for something else, or computes"
+        return f"{vitals.unread} bytes lie unread in its standard input: it waits for something else, or computes"
     if vitals.is_running or pulse.cpu_ns > _BUSY * pulse.wall_ns:
         return f"it is still computing: {pulse.cpu_ns // MS} ms of CPU time in {pulse.wall_ns // MS} ms"
     if vitals.waits_for_input:
@@ -70,7 +70,9 @@ def _of_illegality(fault: Fault) -> str:
     if "not in the hand" in fault.why:
         return "the cards are in the field 'hand' of this very line; what was played is not in it any more"
     if "full" in fault.why:
-        return "count the cards of your own side before you add one: three make it full, four where 'mud' lists the stone"
+        return (
+            "count the cards of your own side before you add one: three make it full, four where 'mud' lists the stone"
+        )
     if "claimed" in fault.why:
         return "stones in 'mine' and 'theirs' are closed, in the expert variants also those that the same line claims"
     if "passing" in fault.why:
@@ -86,7 +88,9 @@ def _of_bad_line(fault: Fault, came: tuple[str, ...]) -> str:
         return "the line starts with a byte order mark: write plain ASCII"
     message = codec.decode_from_bot(line) if line else None
     if isinstance(message, Unknown):
-        return "is this a debug print? Standard output is for answers alone: print to standard error, or send 'note TEXT'"
+        return (
+            "is this a debug print? Standard output is for answers alone: print to standard error, or send 'note TEXT'"
+        )
     if isinstance(message, Play | Pass | GaveBack) and "is open, not" in fault.why:
         open_turn = int(fault.expected)
         if message.number < open_turn and sum(other.split()[:2] == came[-1].split()[:2] for other in came) > 1:

@@ -92,7 +92,9 @@ def _figures(examiner: Examiner) -> Iterator[Finding]:
     """Yield what was measured on the way; nothing of it can fail here, for each limit has been watched all the time."""
     tally, control = examiner.tally, examiner.control
     starts, moves = tally.startups_ns, tally.moves_ns
-    yield passed("start-up time", f"{_spread(starts)} of {len(starts)} starts, the limit is {control.startup_ns // MS} ms")
+    yield passed(
+        "start-up time", f"{_spread(starts)} of {len(starts)} starts, the limit is {control.startup_ns // MS} ms"
+    )
     if moves:
         limit = "none" if control.move_ns is None else f"{control.move_ns // MS} ms"
         yield passed("move time", f"{_spread(moves)} of {len(moves)} answers, the limit is {limit}")

@@ -49,7 +49,7 @@ def passed(check: str, detail: str = "") -> Finding:
 
 
 def failed(check: str, trouble: Trouble, where: str = "", suspect: str = "") -> Finding:
-    """Return the finding of a check that went wrong; `where` says in which part of it, `suspect` what that points to."""
+    """Return the finding of a check that went wrong: `where` in it, and what that makes one `suspect`."""
     if suspect:
         trouble = replace(trouble, cause=f"{trouble.cause}. {suspect[0].upper()}{suspect[1:]}")
     return Finding(check, Outcome.FAILED, f"{where}: {trouble.why}" if where else trouble.why, trouble)

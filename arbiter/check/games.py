@@ -73,7 +73,9 @@ def check_unknown(examiner: Examiner) -> Finding:
 
 def check_carriage_returns(examiner: Examiner) -> Finding:
     """Lines that end in CR LF."""
-    suspect = r"the same game with lines that end in '\n' alone goes well: is the '\r' taken for a part of the last word?"
+    suspect = (
+        r"the same game with lines that end in '\n' alone goes well: is the '\r' taken for a part of the last word?"
+    )
     return _disguised(examiner, "CR LF", with_carriage_returns, suspect)
 
 
@@ -88,7 +90,9 @@ def check_two_games(examiner: Examiner) -> Finding:
             if not trouble:
                 _, trouble = subject.play(examiner.order(which, number), house)
             if trouble:
-                suspect = "a first game in a new process goes well: on 'game', forget all that came before" * (place > 1)
+                suspect = "a first game in a new process goes well: on 'game', forget all that came before" * (
+                    place > 1
+                )
                 return failed(name, trouble, f"game {place}", suspect)
         trouble = subject.ask("ping after", ["pong after"])
     return failed(name, trouble) if trouble else passed(name, f"{len(games)} games, the first cut short")

@@ -21,7 +21,9 @@ def check_greeting(examiner: Examiner) -> Finding:
     try:
         subject = examiner.subject()
     except StartError as error:
-        return failed(name, Trouble(start_text(error), cause="is it a program, and executable? Does its first line name one?"))
+        return failed(
+            name, Trouble(start_text(error), cause="is it a program, and executable? Does its first line name one?")
+        )
     with subject:
         trouble = subject.greet()
         if trouble:
@@ -39,7 +41,9 @@ def check_options(examiner: Examiner) -> Finding:
         names = [option.name for option in options]
         twice = sorted({word for word in names if names.count(word) > 1})
         if twice:
-            trouble = trouble or Trouble(f"the option {twice[0]!r} is offered twice", cause="a name stands for one option")
+            trouble = trouble or Trouble(
+                f"the option {twice[0]!r} is offered twice", cause="a name stands for one option"
+            )
         for option in options:
             subject.tell(codec.encode(Set(option.name, option.default)))
         trouble = trouble or subject.ask("ping options", ["pong options"])

@@ -91,7 +91,9 @@ class Subject:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         process = self.conversation.process
         process.kill()
         self._tally.error_bytes += self.conversation.error_bytes
@@ -136,7 +138,9 @@ class Subject:
             if isinstance(heard, Silence):
                 return self._quiet(heard, f"no {answer!r} in {self._control.setup_ns // MS} ms", answer)
             if heard.split() != answer.encode().split():
-                return self._trouble("not the answer that is due", answer, "a token is any word; it comes back as it is")
+                return self._trouble(
+                    "not the answer that is due", answer, "a token is any word; it comes back as it is"
+                )
         return None
 
     def play(
@@ -185,7 +189,7 @@ class Subject:
             if sitter is None:
                 why = "the bot ended" if process.has_ended() else "the bot closed its standard output"
             return Trouble(why, sent, came, allowed, of_end(process.exit_status, self._errors()), self._errors())
-        pulse = sitter and sitter.pulse or pulse_of(process, self._began_ns, 0)
+        pulse = (sitter and sitter.pulse) or pulse_of(process, self._began_ns, 0)
         late = self.conversation.hear_to_the_end(self._control.grace_ns) if pulse.vitals.waits_for_input else []
         cause = of_silence(pulse, sent[-1].split()[0], process.lines.rest, late)
         return Trouble(why, sent, came, allowed, cause, self._errors())
@@ -201,7 +205,7 @@ class Subject:
 
 def pulse_of(process: Process, asked_ns: int, asked_cpu_ns: int) -> Pulse:
     """Return how a process is, and what it has used since it was asked."""
-    vitals = look(process.pid, process.input)
+    vitals = look(process.members(), process.input)
     return Pulse(vitals, process.cpu_ns() - asked_cpu_ns, time.monotonic_ns() - asked_ns)
 
 

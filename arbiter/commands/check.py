@@ -69,7 +69,7 @@ def _examiner(arguments: Namespace) -> "Examiner":
 def _watching() -> "Iterator[Watch]":
     """Show on a terminal which check is going on."""
     if not sys.stderr.isatty():
-        yield lambda name: None
+        yield lambda _name: None
         return
     from rich.console import Console
 

@@ -13,7 +13,9 @@ def add(parser: ArgumentParser) -> None:
     """Describe the command's words."""
     parser.add_argument("journal", metavar="JOURNAL", type=Path, help="a journal")
     parser.add_argument("game", metavar="GAME", help="the id of a game (reiver show JOURNAL lists them)")
-    parser.add_argument("turn", metavar="TURN", nargs="?", type=int, help="the turn (default: the faulty or the last one)")
+    parser.add_argument(
+        "turn", metavar="TURN", nargs="?", type=int, help="the turn (default: the faulty or the last one)"
+    )
 
 
 def run(arguments: Namespace) -> int:

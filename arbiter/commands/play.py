@@ -30,7 +30,9 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("--seat", choices=SEATS, default="first", help="yours (default: first)")
     parser.add_argument("--seed", metavar="TEXT", help="where the deal comes from (default: drawn at random)")
     parser.add_argument("--open", action="store_true", help="see the bot's hand too, as a way to learn")
-    parser.add_argument("--move-ms", metavar="MS", type=int, default=1000, help="the bot's time for a turn (default: 1000)")
+    parser.add_argument(
+        "--move-ms", metavar="MS", type=int, default=1000, help="the bot's time for a turn (default: 1000)"
+    )
     parser.add_argument("--journal", metavar="FILE", type=Path, help="keep the game; one journal can keep many of them")
 
 
@@ -93,11 +95,16 @@ def _order(plan: "Plan", journal: "OpenJournal | None", seat: int) -> "Order":
     from tournaments.games import game_id, pairing_of
 
     leg = 1 if (min(plan.keys) == YOU) == (seat == 0) else 2
-    ids = {number: game_id(plan.rules[0].variant, number, pairing_of(*plan.keys), leg) for number in range(1, MOST_DEALS + 1)}
+    ids = {
+        number: game_id(plan.rules[0].variant, number, pairing_of(*plan.keys), leg)
+        for number in range(1, MOST_DEALS + 1)
+    }
     missing = journal.missing(list(ids.values())) if journal else ids.values()
     number, name = next(((number, name) for number, name in ids.items() if name in missing), (0, ""))
     if not number:
-        raise OperatorError(f"{journal.path if journal else ''}: it has all its {MOST_DEALS} deals; take another journal")
+        raise OperatorError(
+            f"{journal.path if journal else ''}: it has all its {MOST_DEALS} deals; take another journal"
+        )
     deal = deals.deal(plan.seed, number, deals.decks(plan.seed, plan.rules[0], number), name)
     return Order(name, plan.rules[0], deal, seeds=deals.bot_seeds(plan.seed, name), time=plan.time)
 

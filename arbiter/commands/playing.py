@@ -7,6 +7,8 @@ from pathlib import Path
 
 from arbiter.cli import FAILED, OK, STOPPED
 from arbiter.match import Match
+from arbiter.probe import why_no_sandbox
+from arbiter.program import Sandbox
 from arbiter.record import encode
 from arbiter.trace import Trace
 from arbiter.verdicts import VOID
@@ -20,6 +22,7 @@ from tournaments.schedule import Schedule
 
 def play(plan: Plan, journal: Path, arguments: Namespace) -> int:
     """Play the games of a plan that a journal does not have, print the standings, and return the exit status."""
+    print(sandbox_text(plan), file=sys.stderr)
     check(plan)
     if plan.has_drawn_seed:
         print("seed: drawn at random, and kept in the journal", file=sys.stderr)
@@ -35,6 +38,16 @@ def play(plan: Plan, journal: Path, arguments: Namespace) -> int:
         print(f"stopped after {progress.stored} of {progress.games} games; none is lost", file=sys.stderr)
         return STOPPED
     return FAILED if progress.unplayed else OK
+
+
+def sandbox_text(plan: Plan) -> str:
+    """Return which sandbox the bots get, for the operator."""
+    bare = [program.key for program in plan.programs if program.sandbox is Sandbox.NONE]
+    if not bare:
+        return "sandbox: bubblewrap"
+    who = "" if len(bare) == len(plan.programs) else f" for {', '.join(bare)}"
+    why = "" if plan.table.sandbox == "none" else why_no_sandbox()
+    return f"sandbox: none{who}{why and f' ({why})'}; a bot without one can do all that you can"
 
 
 def play_traced(plan: Plan, journal: Path) -> Progress:

@@ -130,7 +130,7 @@ def _told(order: Order, events: Sequence[Event], seat: int) -> list[str]:
 
 
 def _without_deck(line: str) -> str:
-    return re.sub(r" deck=[0-9a-f]{64} ", " ", line)
+    return re.sub(r" (?:deck|id)=[^ ]+", "", line) if line.startswith("game ") else line
 
 
 def _first_difference(told: list[str], said: list[str]) -> tuple[str, str]:

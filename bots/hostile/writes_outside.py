@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import prey
-from honest import play, say, turn
+from honest import play, turn
 
 NAME = "reiver-written-outside"
 
@@ -15,7 +15,6 @@ def write(number, view):
     for folder in (Path.home(), Path.cwd().parent, Path("/var/tmp"), Path("/dev/shm")) if mark and number < 3 else ():
         try:
             (folder / f"{NAME}-{mark}").write_text("here")
-            say(f"note got into {folder}")
         except OSError:
             continue
     turn(number, view)

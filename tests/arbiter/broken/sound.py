@@ -43,7 +43,9 @@ class Sound:
         claimed = f"{fields['mine']},{fields['theirs']}".split(",")
         size = {stone: 4 if stone in fields["mud"].split(",") else 3 for stone in "123456789"}
         own = {stone: fields[stone].split("/")[0].replace("-", "").split(",") for stone in "123456789"}
-        return [stone for stone in "123456789" if stone not in claimed and len(list(filter(None, own[stone]))) < size[stone]]
+        return [
+            stone for stone in "123456789" if stone not in claimed and len(list(filter(None, own[stone]))) < size[stone]
+        ]
 
     def read(self):
         return sys.stdin.readline()
