@@ -1,4 +1,4 @@
-"""An explanation of one turn of a recorded game: what its seat saw and said, what came of it, and what it might have said."""
+"""An explanation of one turn of a recorded game: what its seat saw, said and might have said, and what came of it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -48,10 +48,7 @@ def explain(record: GameRecord, turn: int | None = None) -> Iterator[RenderableT
     Raise `ValueError` if the game has no such turn, or cannot be replayed.
     """
     moments = _moments(record)
-    if turn is None:
-        chosen = moments[-1:]
-    else:
-        chosen = [moment for moment in moments if moment.state.turn == turn]
+    chosen = [moment for moment in moments if moment.state.turn == turn] if turn is not None else moments[-1:]
     if not chosen:
         last = moments[-1].state.turn if moments else 0
         raise ValueError(f"the game {record.id} has no turn {turn}; it has {last}")
@@ -157,19 +154,18 @@ def _fault(moment: Moment) -> Iterator[RenderableType]:
 
 
 def _claims(moment: Moment) -> Iterator[str]:
-    """Yield what came of each claim, and what could have been claimed."""
-    reply = moment.reply
-    middle = _middle(moment)
+    """Yield what came of each claim, and what would have come of others."""
+    reply, middle, seat = moment.reply, _middle(moment), moment.seat
     if reply is None or middle is None:
         return
-    seat = moment.seat
-    granted = [stone - 1 for stone in reply.granted]
-    refused = {each.stone - 1: each for each in reply.refused}
-    for stone in (*granted, *refused):
+    claimed = [stone - 1 for stone in (*reply.granted, *(each.stone for each in reply.refused))]
+    for stone in claimed:
         yield reason(middle, seat, stone)
-    others = [stone for stone in complete_stones(middle, seat) if stone not in granted and stone not in refused]
-    for stone in others:
-        yield f"not claimed, or not granted: {reason(middle, seat, stone)}"
+    turn = [each.reply.split() for each in moment.record.turns if each.turn == reply.turn]
+    left_out = "by 'all'" if any("all" in words for words in turn) else "not claimed"
+    for stone in complete_stones(middle, seat):
+        if stone not in claimed:
+            yield f"{left_out}: {reason(middle, seat, stone)}"
 
 
 def _middle(moment: Moment) -> State | None:

@@ -34,7 +34,8 @@ class Order:
     """One game to be played.
 
     `seats` says which of a match's two programs (0, 1) sits first and which second; `seeds` are the numbers given to the
-    bots for their own random choices, in seat order. With `strict` a refused claim loses the game.
+    bots for their own random choices, in seat order. With `strict` a refused claim loses the game. With `pondering` a bot
+    may compute while the other is to move.
     """
 
     id: str
@@ -44,3 +45,4 @@ class Order:
     seeds: tuple[int, int] = (0, 0)
     time: TimeControl = TimeControl()
     strict: bool = False
+    pondering: bool = False

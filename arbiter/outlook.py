@@ -43,9 +43,9 @@ def arguments(program: Program, is_open: bool) -> Iterator[str]:
 def _places(program: Program) -> list[Path]:
     """Return what is to be seen, without what is in something else of it."""
     etc = [path for pattern in SETTINGS for path in Path("/etc").glob(pattern)]
-    own = [*_interpreters(program), *(_around(path) for path in named(program)), *program.readable]
+    own = [*_interpreters(program), *(around(path) for path in named(program)), *program.readable]
     packages = [Path(protocol.__file__).parent, Path(__file__).parent]
-    folder = [] if _is_crowded(program.folder) else [program.folder]
+    folder = [] if is_crowded(program.folder) else [program.folder]
     found = dict.fromkeys([*map(Path, SYSTEM), *etc, *own, *packages, *folder])
     return [path for path in found if os.path.lexists(path) and found.keys().isdisjoint(path.parents)]
 
@@ -56,9 +56,9 @@ def named(program: Program) -> list[Path]:
     return [path for path in paths if os.path.isfile(path)]  # noqa: PTH113 (a word may be too long for a path)
 
 
-def _around(path: Path) -> Path:
+def around(path: Path) -> Path:
     """Return what to show for a file that a command names: the folder it is in, or just the file if that is too much."""
-    return path if _is_crowded(path.parent) else path.parent
+    return path if is_crowded(path.parent) else path.parent
 
 
 def _interpreters(program: Program) -> list[Path]:
@@ -66,7 +66,7 @@ def _interpreters(program: Program) -> list[Path]:
     executable = Path(program.command[0])
     homes = [path.parent.parent for path in (executable, _real(executable)) if path.parent.name in _PROGRAMS]
     homes += [Path(sys.prefix), Path(sys.base_prefix)]
-    return [executable, _real(executable), *(home for home in homes if not _is_crowded(home))]
+    return [executable, _real(executable), *(home for home in homes if not is_crowded(home))]
 
 
 def _of_others(own: Program, programs: Sequence[Program]) -> list[Path]:
@@ -79,7 +79,7 @@ def _of_others(own: Program, programs: Sequence[Program]) -> list[Path]:
 def _belongings(program: Program) -> Iterator[Path]:
     files = [path for path in map(_real, named(program)) if path.parent.name not in _PROGRAMS]
     folders = [_real(program.folder), *(path.parent for path in files)]
-    yield from (folder for folder in folders if not _is_crowded(folder))
+    yield from (folder for folder in folders if not is_crowded(folder))
     yield from files
 
 
@@ -102,7 +102,7 @@ def _is_for_all(folder: Path) -> bool:
     return folder.stat().st_mode & 0o005 == 0o005
 
 
-def _is_crowded(folder: Path) -> bool:
+def is_crowded(folder: Path) -> bool:
     """Tell whether a folder holds more than a bot's business, such as a home directory."""
     real, home = _real(folder), _real(Path.home())
     return str(real) in CROWDED or real in (home, home / ".local", *home.parents)

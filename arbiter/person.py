@@ -62,7 +62,7 @@ class Person(Sitter):
         self._opponent, self._say, self._read, self._is_open = opponent, say, read, is_open
         self._is_seated = False
 
-    def tell(self, referee: Referee, text: str) -> None:
+    def tell(self, _referee: Referee, text: str) -> None:
         """Say what the opponent did."""
         for line in text.splitlines():
             message = codec.decode_from_arbiter(line.encode())

@@ -23,7 +23,7 @@ class OpponentError(ValueError):
 
 
 def play(order: Order, person: Person, bot: Program, human: Program) -> GameRecord:
-    """Play a game and return its record; the bot's program has ended by then. `human` is how the record names the person.
+    """Play a game and return its record; the bot's program has ended by then. `human` names the person in the record.
 
     Raise `OpponentError` or `arbiter.process.StartError` if the bot does not come up, `arbiter.person.LeftError` if the
     person leaves.

@@ -55,6 +55,7 @@ class Process:
         self.lines = Lines()
         self._errors_tail = b""
         self.exit_status: int | None = None
+        self.looked_at_ns = time.monotonic_ns()
         self._cell = _cell_of(program)
         self._child = child = _start(program, self._cell)
         assert child.stdin and child.stdout and child.stderr
@@ -75,6 +76,10 @@ class Process:
     def members(self) -> list[int]:
         """Return the process ids of the bot and of all its descendants."""
         return self._cell.members() if self._cell else tree.members(self.pid)
+
+    def halt(self) -> list[int]:
+        """Stop the bot and all its descendants, and return their process ids."""
+        return tree.halt(self.members)
 
     def cpu_ns(self) -> int:
         """Return the CPU time that the process has used, children not included; 0 once it is gone."""
@@ -163,7 +168,7 @@ class Process:
             return
         if self._cell:
             self._cell.close()
-        family = [] if self.has_ended() else tree.halt(self.pid)
+        family = [] if self.has_ended() else self.halt()
         self._signal(signal.SIGKILL)
         tree.send(family, signal.SIGKILL)
         with contextlib.suppress(subprocess.TimeoutExpired):

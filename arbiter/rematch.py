@@ -1,4 +1,4 @@
-"""A rematch: a recorded game put to a bot once more, up to its first reply that differs, and from there on if wanted."""
+"""A rematch: a recorded game put to a bot once more, up to its first reply that differs, and on from there."""
 
 import time
 from dataclasses import dataclass, replace

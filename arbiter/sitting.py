@@ -1,4 +1,4 @@
-"""A sitting: one game whose seats are taken by anybody who can tell and answer: a bot, a person, a record, the house."""
+"""A sitting: one game whose seats are taken by anybody who can be told and answer: a bot, a person, the house."""
 
 import time
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ class BotSitter(Sitter):
         self.conversation, self.seat = conversation, seat
         self._asked_ns = self._asked_cpu_ns = 0
 
-    def tell(self, referee: Referee, text: str) -> None:
+    def tell(self, _referee: Referee, text: str) -> None:
         """Send lines to the bot; its time starts when they are sent."""
         self._asked_cpu_ns = self.conversation.process.cpu_ns()
         self.send(text)

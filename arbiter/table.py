@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 
 from arbiter.clock import MS
+from arbiter.guard import FIRST_LOOK_NS, RESTLESS_NS, SLACK_NS, Guard
 from arbiter.player import FAULT_GRACE_NS
 from arbiter.process import Process, exit_text
 from arbiter.referee import Referee
@@ -14,6 +15,9 @@ from arbiter.verdicts import FaultKind
 OFF_TURN_BYTES = 4096
 OFF_TURN_GRACE_NS = 5 * MS
 
+# How many times its limit a turn may last for a bot that is kept from computing.
+MOST_PATIENCE = 30
+
 _NEVER_NS = 1 << 62
 _POLLABLE_MS = 1 << 31
 
@@ -21,8 +25,9 @@ _POLLABLE_MS = 1 << 31
 class Table:
     """Moves lines between two processes and a referee until there is a verdict."""
 
-    __slots__ = ("_asked_cpu_ns", "_asked_ns", "_deadline_ns", "_game_bytes", "_has_sat", "_is_unasked", "_margin_ns",
-                 "_meaning", "_processes", "_referee", "_turn_bytes", "_unsent", "_watch")  # fmt: skip
+    __slots__ = ("_alarm_ns", "_asked_cpu_ns", "_asked_ns", "_deadline_ns", "_game_bytes", "_guard", "_has_clock",
+                 "_has_sat", "_heard_cpu_ns", "_is_extended", "_is_unasked", "_margin_ns", "_meaning", "_processes",
+                 "_referee", "_turn_bytes", "_unsent", "_watch")  # fmt: skip
 
     def __init__(self, processes: tuple[Process, Process], referee: Referee) -> None:
         self._processes = processes
@@ -32,7 +37,11 @@ class Table:
         self._meaning: dict[int, tuple[int, bool]] = {}
         self._asked_ns = [0, 0]
         self._asked_cpu_ns = [0, 0]
-        self._deadline_ns = _NEVER_NS
+        self._heard_cpu_ns = [process.cpu_ns() for process in processes]
+        self._deadline_ns = self._alarm_ns = _NEVER_NS
+        self._is_extended = False
+        self._has_clock = referee.order.time.game_ns is not None
+        self._guard = Guard(processes, may_ponder=referee.order.pondering)
         self._unsent = [b"", b""]
         self._is_unasked = [False, False]
         self._turn_bytes = [0, 0]
@@ -51,18 +60,20 @@ class Table:
         self._send()
         now_ns = monotonic_ns()
         while not referee.verdict:
-            left_ms = (self._deadline_ns - now_ns) // MS + 1
+            left_ms = (self._alarm_ns - now_ns) // MS + 1
             ready = poll(left_ms if left_ms < _POLLABLE_MS else None)
             now_ns = monotonic_ns()
+            heard_ns = now_ns if now_ns < self._alarm_ns else self._look(now_ns)
             for fd, event in ready:
                 seat, is_output = meaning.get(fd, (-1, False))
                 if is_output:
-                    self._hear(seat, now_ns)
+                    self._hear(seat, heard_ns)
                 elif seat >= 0:
                     self._serve(fd, event, seat)
             if now_ns > self._deadline_ns and not referee.verdict:
-                self._expire()
+                self._expire(now_ns)
             self._send()
+        self._guard.leave()
         self._send()
         for seat in (0, 1):
             if not self._has_sat[seat] and not referee.has_failed(seat):
@@ -83,10 +94,14 @@ class Table:
             self._hear_end(seat)
             return
         wall_ns = now_ns - self._asked_ns[seat]
-        cpu_ns = process.cpu_ns() - self._asked_cpu_ns[seat]
+        self._heard_cpu_ns[seat] = used_ns = process.cpu_ns()
+        cpu_ns = used_ns - self._asked_cpu_ns[seat]
         lines = process.lines.feed(data)
-        for line in lines:
-            referee.hear(seat, line, now_ns, wall_ns, cpu_ns)
+        if self._is_extended or (self._has_clock and self._guard.is_attentive):
+            self._hear_patiently(seat, lines, now_ns, wall_ns, cpu_ns)
+        else:
+            for line in lines:
+                referee.hear(seat, line, now_ns, wall_ns, cpu_ns)
         if not self._has_sat[seat]:
             self._has_sat[seat] = _has_ok(lines)
         self._turn_bytes[seat] += len(data)
@@ -133,7 +148,10 @@ class Table:
             data = text.encode("ascii")
             if referee.asked >> seat & 1:
                 self._count_bytes(seat)
-                self._asked_cpu_ns[seat] = self._processes[seat].cpu_ns()
+                self._asked_cpu_ns[seat] = used_ns = self._processes[seat].cpu_ns()
+                off_turn_ns = used_ns - self._heard_cpu_ns[seat]
+                if off_turn_ns > RESTLESS_NS or self._guard.is_attentive:
+                    self._guard.ask(seat, off_turn_ns)
             written = 0 if self._unsent[seat] else self._processes[seat].write(data)
             if written < len(data):
                 self._keep_unsent(seat, data[written:])
@@ -147,7 +165,20 @@ class Table:
         self._asked_ns[seat] = now_ns
         if self._referee.asked >> seat & 1:
             limit_ns = self._referee.limit_ns
-            self._deadline_ns = _NEVER_NS if limit_ns is None else now_ns + limit_ns + self._margin_ns
+            deadline_ns = _NEVER_NS if limit_ns is None else now_ns + limit_ns + self._margin_ns
+            alarm_ns, due_ns = now_ns + FIRST_LOOK_NS, self._guard.due_ns
+            if due_ns < alarm_ns:
+                alarm_ns = due_ns
+            self._alarm_ns = alarm_ns if alarm_ns < deadline_ns else deadline_ns
+            self._deadline_ns, self._is_extended = deadline_ns, False
+
+    def _look(self, now_ns: int) -> int:
+        """Have the bots looked after, and return when what is read now may have been there, which is not before the alarm."""
+        referee, late_ns = self._referee, now_ns - self._alarm_ns
+        for seat, kind, why in self._guard.look(referee.asked, now_ns, late_ns):
+            referee.fail(seat, kind, why)
+        self._alarm_ns = min(self._guard.due_ns, self._deadline_ns)
+        return now_ns - late_ns if late_ns > SLACK_NS else now_ns
 
     def _count_bytes(self, seat: int) -> None:
         self._game_bytes[seat] += self._turn_bytes[seat]
@@ -162,13 +193,29 @@ class Table:
             self._watch.register(self._processes[seat].input, select.POLLOUT)
         self._unsent[seat] += data
 
-    def _expire(self) -> None:
+    def _hear_patiently(self, seat: int, lines: Sequence[bytes], now_ns: int, wall_ns: int, cpu_ns: int) -> None:
+        """Hear lines of a bot without the time in which it was kept from computing, as far as that is more than the margin.
+
+        An answer that is in time just for that makes the game void: the bot had less of its time than it was told.
+        """
+        referee = self._referee
+        owed, robbed_ns = (len(referee.turns), referee.asked), self._guard.robbed_ns(seat, now_ns)
+        own_ns = wall_ns - max(0, robbed_ns - self._margin_ns)
+        for line in lines:
+            referee.hear(seat, line, now_ns, own_ns, cpu_ns)
+        has_answered = owed != (len(referee.turns), referee.asked)
+        if self._is_extended and has_answered and referee.turns and not referee.verdict:
+            referee.annul(_overload_text(wall_ns, robbed_ns))
+
+    def _expire(self, now_ns: int) -> None:
         referee = self._referee
         seat = 0 if referee.asked & 1 else 1
         process = self._processes[seat]
         rest = process.lines.rest
         if process.has_ended():
             referee.fail(seat, FaultKind.CRASH, f"the bot ended: {exit_text(process.exit_status)}")
+        elif self._has_more_time(seat, now_ns):
+            return
         elif self._unsent[seat]:
             referee.expire(seat, "the bot does not read its standard input")
         elif rest:
@@ -176,6 +223,19 @@ class Table:
             referee.expire(seat, f"no whole line in time: {shown!r} came without a newline")
         else:
             referee.expire(seat)
+
+    def _has_more_time(self, seat: int, now_ns: int) -> bool:
+        """Give a bot that was kept from computing the time that it has missed, as far as that is more than the margin."""
+        referee, asked_ns = self._referee, self._asked_ns[seat]
+        robbed_ns, limit_ns = self._guard.robbed_ns(seat, now_ns), referee.limit_ns or 0
+        deadline_ns = asked_ns + limit_ns + max(self._margin_ns, robbed_ns)
+        if deadline_ns <= now_ns + SLACK_NS:
+            return False
+        if now_ns - asked_ns > MOST_PATIENCE * (limit_ns + self._margin_ns):
+            referee.annul(_overload_text(now_ns - asked_ns, robbed_ns))
+        self._deadline_ns, self._is_extended = deadline_ns, True
+        self._alarm_ns = min(self._guard.due_ns, deadline_ns)
+        return True
 
     def _await_ok(self, seat: int) -> None:
         """Await the ``ok`` of a game that the other seat has spoilt, so that it is not taken for that of the next."""
@@ -193,3 +253,7 @@ class Table:
 
 def _has_ok(lines: Sequence[bytes]) -> bool:
     return any(line.strip() == b"ok" for line in lines)
+
+
+def _overload_text(wall_ns: int, robbed_ns: int) -> str:
+    return f"the machine was overloaded: the bot was kept waiting for {robbed_ns // MS} of {wall_ns // MS} ms"

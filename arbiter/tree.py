@@ -4,7 +4,7 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 PAGE_BYTES = os.sysconf("SC_PAGESIZE")
@@ -57,11 +57,11 @@ def times(pids: Iterable[int]) -> Times:
     return Times(cpu_ns(pids), sum(int(stat[1]) for stat in stats if len(stat) > 1))
 
 
-def halt(pid: int) -> list[int]:
-    """Stop a process with all its descendants, and return them. None gets away by starting another meanwhile."""
+def halt(members: Callable[[], list[int]]) -> list[int]:
+    """Stop the members of a tree, and return them. None gets away by starting another meanwhile."""
     halted: dict[int, None] = {}
     for _ in range(_MOST_SWEEPS):
-        fresh = [each for each in members(pid) if each not in halted]
+        fresh = [pid for pid in members() if pid not in halted]
         if not fresh:
             break
         send(fresh, signal.SIGSTOP)

@@ -18,6 +18,8 @@ class FaultKind(StrEnum):
     CRASH = "crash"
     FLOOD = "flood"
     MEMORY = "memory"
+    PROCESSES = "processes"
+    CPU = "cpu"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ Each carries a mark in its environment that its descendants inherit, so that als
 group and its parent is found.
 """
 
+import contextlib
 import os
 import subprocess
 import uuid
@@ -45,11 +46,12 @@ class Processes:
         """Return the processes that live and carry the mark."""
         ((name, mark),) = self.environment.items()
         wanted = f"{name}={mark}".encode()
-        return [
-            psutil.Process(int(path.name))
-            for path in Path("/proc").glob("[1-9]*")
-            if int(path.name) != os.getpid() and wanted in _environment(path)
-        ]
+        found = []
+        for path in Path("/proc").glob("[1-9]*"):
+            if int(path.name) != os.getpid() and wanted in _environment(path):
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    found.append(psutil.Process(int(path.name)))
+        return found
 
     def end(self) -> None:
         """Kill and reap all of them, and assert that none is left."""

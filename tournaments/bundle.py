@@ -61,6 +61,14 @@ def bundle() -> Bundle:
     return Bundle(root, msgspec.convert(tomllib.loads(listing.read_text(encoding="utf-8")), dict[str, BundledBot]))
 
 
+def fingerprint(name: str, bots: Bundle) -> str:
+    """Return the hash of a bot's sources and of the words that build and start it, or nothing if there is no such bot."""
+    if name not in bots.bots:
+        return ""
+    bot = bots.bots[name]
+    return _digest("\0".join([*bot.build, "", *bot.command]), bots.folder(name))
+
+
 def cache_folder() -> Path:
     """Return the folder for built bots, by the XDG rules."""
     named = os.environ.get("XDG_CACHE_HOME", "")
@@ -72,7 +80,8 @@ def built(bot: BundledBot, folder: Path, cache: Path) -> Path:
 
     It is built elsewhere and then renamed, so that nobody ever sees half a program.
     """
-    home = cache / _digest(bot.build, folder)
+    system = os.uname()
+    home = cache / _digest("\0".join([system.sysname, system.machine, *bot.build]), folder)
     if not home.is_dir():
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".building-", dir=cache, ignore_cleanup_errors=True) as workshop:
@@ -103,9 +112,8 @@ def _replaced(word: str, meanings: dict[str, str]) -> str:
     return word
 
 
-def _digest(build: Sequence[str], folder: Path) -> str:
-    system = os.uname()
-    digest = sha256("\0".join([system.sysname, system.machine, *build]).encode())
+def _digest(start: str, folder: Path) -> str:
+    digest = sha256(start.encode())
     for path in _sources(folder):
         data = path.read_bytes()
         digest.update(f"\0{path.relative_to(folder)}\0{len(data)}\0".encode(errors="surrogateescape"))

@@ -5,12 +5,13 @@ import signal
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from types import TracebackType
+from typing import Any, Protocol, Self
 
 from arbiter.greeting import option_fault
 from arbiter.player import greet
@@ -23,7 +24,7 @@ from tournaments.plan import Plan
 from tournaments.results import Result
 from tournaments.schedule import Schedule
 from tournaments.worker import ASKED_TO_STOP
-from tournaments.workers import Slots
+from tournaments.workers import Hear, Slots
 
 MOST_TRIES = 4
 FIRST_PAIRS, MOST_PAIRS = 4, 128
@@ -85,22 +86,48 @@ def run(plan: Plan, journal: Path, watch: Watch | None = None) -> Progress:
         return campaign.progress
 
 
+class Workforce(Protocol):
+    """An executor that plays batches on `size` slots, which may change; each record is heard as soon as it is there.
+
+    What it has to say is heard too: None for another `size`, an exception for the end of all.
+    """
+
+    @property
+    def size(self) -> int:
+        """How many games are played at the same time."""
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Have a function called."""
+
+    def kill(self) -> None:
+        """End all that plays, now."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+Engine = Callable[[Plan, Hear], Workforce]
+
+
 class _Stop:
     """The run has been asked to stop."""
 
 
-_Happening = bytes | Future[Any] | _Stop
+_Happening = bytes | Future[Any] | _Stop | Exception | None
 
 
 class _Campaign:
     """The games of a run: those to be handed out, those with the workers, those to be played again."""
 
     def __init__(
-        self, journal: OpenJournal, executor: Executor, slots: int, happenings: SimpleQueue[_Happening], watch: Watch
+        self, journal: OpenJournal, workforce: Workforce, happenings: SimpleQueue[_Happening], watch: Watch
     ) -> None:
         schedule, found = Schedule(journal.plan_played), journal.count()
         self.progress = Progress(schedule.games(), found, found)
-        self._journal, self._executor, self._slots = journal, executor, slots
+        self._journal, self._workforce = journal, workforce
         self._happenings, self._watch = happenings, watch
         self._batches = schedule.batches(journal.missing, self._pairs_a_batch)
         self._again: deque[Batch] = deque()
@@ -124,8 +151,8 @@ class _Campaign:
 
     def _hand_out(self) -> bool:
         """Keep the slots busy and a batch for each waiting; return false when there is nothing more to wait for."""
-        while len(self._flying) < 2 * self._slots and (batch := self._next()):
-            future = self._executor.submit(play, batch)
+        while len(self._flying) < 2 * max(1, self._workforce.size) and (batch := self._next()):
+            future = self._workforce.submit(play, batch)
             self._flying[future] = batch
             future.add_done_callback(self._happenings.put)
         return bool(self._flying)
@@ -139,7 +166,9 @@ class _Campaign:
             self._store(happening)
         elif isinstance(happening, Future):
             self._land(happening)
-        else:
+        elif isinstance(happening, Exception):
+            raise happening
+        elif happening:
             self.progress.was_stopped = True
 
     def _land(self, future: Future[Any]) -> None:
@@ -183,15 +212,16 @@ class _Campaign:
         """
         progress = self.progress
         waiting = (progress.games - progress.stored) // 2
-        fair = waiting // (4 * self._slots)
+        fair = waiting // (4 * max(1, self._workforce.size))
         played = progress.played
         lasting = BATCH_NS * played // (2 * self._wall_ns) if self._wall_ns else FIRST_PAIRS
         return max(1, min(fair, lasting, MOST_PAIRS))
 
 
-def _cores(slots: int) -> list[int]:
+def _local(plan: Plan, hear: Hear) -> Slots:
+    """Return slots on the cores of this machine."""
     cores = sorted(os.sched_getaffinity(0))
-    return [cores[slot % len(cores)] for slot in range(slots)]
+    return Slots([cores[slot % len(cores)] for slot in range(plan.slots)], hear)
 
 
 @contextmanager

@@ -101,7 +101,7 @@ class Schedule:
             if name in wanted:
                 deal = deals.deal(plan.seed, pair.number, decks, name)
                 seats, seeds = ((0, 1), (1, 0))[leg - 1], deals.bot_seeds(plan.seed, name)
-                yield Order(name, pair.rules, deal, seats, seeds, plan.time, plan.table.strict)
+                yield Order(name, pair.rules, deal, seats, seeds, plan.time, plan.table.strict, plan.table.pondering)
 
 
 def berger(bots: int) -> Iterator[tuple[int, int]]:

@@ -84,6 +84,11 @@ class Slots(Executor):
         for slot in self._slots:
             slot.join()
 
+    @property
+    def size(self) -> int:
+        """How many slots there are."""
+        return len(self._slots)
+
     def pids(self) -> list[int]:
         """Return the process ids of the workers that run."""
         with self._family.lock:

@@ -12,7 +12,7 @@ from protocol.messages import Note, Ok, Pass, Play, Pong, Ready, Unknown
 from protocol.messages import Return as GaveBack
 
 _BUSY = 0.5
-_BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+_BYTE_ORDER_MARKS = ("\\xef\\xbb\\xbf", "\\xff\\xfe", "\\xfe\\xff")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,11 @@ def _of_illegality(fault: Fault) -> str:
 
 
 def _of_bad_line(fault: Fault, came: tuple[str, ...]) -> str:
-    line = came[-1].encode("latin-1", "replace") if came else b""
-    if line.startswith(_BYTE_ORDER_MARKS):
+    line = came[-1].encode("ascii", "replace") if came else b""
+    if came and came[-1].startswith(_BYTE_ORDER_MARKS):
         return "the line starts with a byte order mark: write plain ASCII"
+    if "is not ASCII" in fault.why or "stands in the line" in fault.why:
+        return "write plain ASCII: no accents, no colours, no tabs, no encoding of two bytes"
     message = codec.decode_from_bot(line) if line else None
     if isinstance(message, Unknown):
         return (

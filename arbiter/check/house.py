@@ -21,8 +21,8 @@ TACTICS_CHANCE = 0.3
 class House(Sitter):
     """A sitter that plays at random.
 
-    With `claims` it claims all; it draws from the tactics deck only if it `draws_tactics`. After `turns` turns of its own
-    it leaves, which ends the game.
+    With `claims` it claims all; only if it `draws_tactics` does it draw from the tactics deck. After `turns` turns of
+    its own it leaves, which ends the game.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What commands print: as wide as a terminal and in colour, or plain, without wrapping and spaces at the ends of lines."""
+"""What commands print: in colour and as wide as the terminal, or plain, with no line wrapped or ended by spaces."""
 
 from collections.abc import Iterable
 from typing import TextIO

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arbiter.cli import FAILED, OK, OperatorError
+from tournaments.document import PlanError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -74,18 +75,19 @@ def _seat(arguments: Namespace, record: "GameRecord") -> int:
 
 def _recorded_program(journal: "Journal", record: "GameRecord", seat: int) -> "Program":
     """Return the program that sat on a seat, by what the journal knows of it."""
-    from arbiter.commands.naming import program_named
-    from arbiter.process import Program
+    import msgspec
+
+    from tournaments.document import BotTable, LimitsTable
+    from tournaments.programs import Surroundings, program_of
 
     bot = record.bots[seat]
-    table = journal.plan["bots"][bot.key]
-    options = dict(bot.options)
-    if table["use"]:
-        return replace(program_named(f"{table['use']}"), key=bot.key, options=options)
-    folder = Path.cwd() / Path(table["folder"]).expanduser()
-    if not folder.is_dir():
-        raise OperatorError(f"{bot.key}: no folder {str(folder)!r}")
-    return Program(bot.key, bot.command, folder, dict(table["environment"]), options)
+    table = msgspec.convert(journal.plan["bots"][bot.key], BotTable)
+    command = () if table.use else bot.command
+    table = msgspec.structs.replace(table, name=bot.key, command=command, options=dict(bot.options))
+    try:
+        return program_of(table, Surroundings(Path.cwd(), LimitsTable()))
+    except PlanError as error:
+        raise PlanError(error.why, f"{bot.key}, the other bot") from None
 
 
 def _told(rematch: "Rematch", difference: "Difference | None", program: "Program") -> "Iterator[RenderableType]":
@@ -96,7 +98,8 @@ def _told(rematch: "Rematch", difference: "Difference | None", program: "Program
     record, seat = rematch.record, rematch.seat
     yield Text(f"{record.id}: {program.key} on the {SEATS[seat]} seat, in place of {record.bots[seat].key}")
     if difference is None:
-        yield Text(f"all {rematch.same} replies are the same; {record.result.ending}: {record.result.why}")
+        same = f"all {rematch.same} replies are the same" if rematch.same else "no reply of its was asked for"
+        yield Text(f"{same}; {record.result.ending}: {record.result.why}")
         return
     yield Text(f"{rematch.same} replies are the same; turn {difference.turn} differs", style="bold")
     yield from part("asked", [difference.asked])
@@ -117,13 +120,14 @@ def _rest(rematch: "Rematch", program: "Program", start: int) -> "Iterator[Rende
 
     record, seat, referee = rematch.record, rematch.seat, rematch.referee
     bots = list(record.bots)
-    bots[seat] = BotRecord(program.key, program.command)
+    key = f"{program.key} now" if program.key in (bot.key for bot in bots) else program.key
+    bots[seat] = BotRecord(key, program.command)
     shown = msgspec.structs.replace(record, bots=tuple(bots))
     yield ""
     for turn in referee.turns[start:]:
         yield Text(turn_text(turn, shown))
     yield ""
-    yield board(referee.state, seat, (program.key, bots[1 - seat].key))
+    yield board(referee.state, seat, (key, bots[1 - seat].key))
     verdict = referee.verdict
     if verdict:
         winner = bots[verdict.winner].key if verdict.winner >= 0 else "nobody"

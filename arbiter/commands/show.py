@@ -9,7 +9,7 @@ from arbiter.cli import OK, OperatorError
 if TYPE_CHECKING:
     from arbiter.record import GameRecord
 
-EXAMPLE = "reiver show demo.journal base/1/greedy-random/1 --boards"
+EXAMPLE = "reiver show demo.journal base/1/greedy:random/1 --boards"
 
 
 def add(parser: ArgumentParser) -> None:

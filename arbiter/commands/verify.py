@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> int:
         for text in journal.records():
             record = decode(text)
             games += 1
-            trusted += record.result.ending in ("timeout", "crash", "flood", "memory", "startup")
+            trusted += record.result.ending in ("timeout", "crash", "flood", "memory", "processes", "cpu", "startup")
             found = faults(record, journal.seed)
             wrong += bool(found)
             for fault in found:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from arbiter.rules.cards import CLAN_CARDS, JOKER, NAMES, SECOND_JOKER, TACTICS_CARDS
+from arbiter.rules.cards import CLAN_CARDS, TACTICS_CARDS
 from arbiter.stress.deck import deal_of
 from arbiter.stress.script import Event, Script, number_of, renumbered
 from protocol.framing import Lines
@@ -43,37 +43,6 @@ def renumbered_after(events: Sequence[Event], start: int, end: int) -> tuple[Eve
 
 def _renumbered(data: bytes, by: int) -> bytes:
     return b"\n".join(renumbered(line, by) for line in data.split(b"\n"))
-
-
-def redealt(script: Script) -> Script:
-    """Return a script with the cards dealt so that, if each turn draws a clan card, every seat holds what it plays."""
-    deal = script.order.deal
-    clan: dict[int, int] = {}
-    tactics: list[int] = []
-    counts = [0, 0]
-    for seat, card in _played(script.events):
-        if card in deal.clan and card not in clan.values():
-            clan[2 * counts[seat] + seat] = card
-            counts[seat] += 1
-        elif card in deal.tactics and card not in tactics:
-            tactics.append(card)
-    others = iter([card for card in deal.clan if card not in clan.values()])
-    deck = [clan[place] if place in clan else next(others, -1) for place in range(len(deal.clan))]
-    if sorted(deck) != sorted(deal.clan):
-        return script
-    tactics += [card for card in deal.tactics if card not in tactics]
-    return replace(script, order=replace(script.order, deal=deal_of(deck, tactics)))
-
-
-def _played(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
-    """Yield the seats and the cards that are played from their hands, in order."""
-    jokers = [JOKER, SECOND_JOKER]
-    for event in events:
-        for line in event.data.split(b"\n"):
-            words = line.decode("latin-1").split()
-            if len(words) > 2 and words[0] == "play" and words[2] in NAMES:
-                is_joker = words[2] == "joker" and jokers
-                yield event.seat, jokers.pop(0) if is_joker else NAMES.index(words[2])
 
 
 def simpler_lines(script: Script) -> Iterator[Script]:

@@ -12,7 +12,7 @@ from arbiter.rules.state import State
 from arbiter.stress.drive import Drive
 from arbiter.stress.engine import facts
 from arbiter.stress.finding import InvalidScriptError, demand, nothing_raises
-from arbiter.stress.judgement import Settled, check_turn
+from arbiter.stress.judgement import Settled, check_return, check_turn
 from arbiter.stress.oracle import ANSWER, IGNORED, ILLEGAL, MALFORMED, NOTE, OK, UNKNOWN, Oracle, claims_in
 from arbiter.stress.reception import Reception
 from arbiter.stress.script import NOBODY_FUZZED, TIMEOUT, Event, Script
@@ -134,8 +134,11 @@ class Dialogue(Drive):
         demand(told == (seat, before.turn, line.decode(), wall_ns), "an answer is recorded wrongly", line, turn)
         self.speech.spend(seat, wall_ns, not state.owed)
         self._known[seat] |= reduce(or_, (1 << card for card in state.hands[seat]), 0)
-        if not before.owed:
-            self._before, self._claims = before, claims_in(line.decode().split())
+        words = line.decode().split()
+        if before.owed:
+            check_return(state, [name for name in words[2].split(",") if name != "-"])
+        else:
+            self._before, self._claims = before, claims_in(words)
         if self._before and not state.owed:
             settled = Settled(self._claims, [stone - 1 for stone in turn.granted], _refusals(turn))
             check_turn(self._before, state, settled, self.watch, self.random)

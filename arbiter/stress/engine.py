@@ -4,13 +4,14 @@ from dataclasses import dataclass, field
 from random import Random
 
 from arbiter.order import Order
+from arbiter.rules.cards import NAMES
 from arbiter.rules.state import State
 from arbiter.rules.turn import Game, Turn
 from arbiter.sight import Sight
 from arbiter.stress.choice import Choice, choose, choose_returns, line_of, returns_line
 from arbiter.stress.deck import any_deal, any_rules
 from arbiter.stress.finding import demand, nothing_raises
-from arbiter.stress.judgement import Settled, check_turn
+from arbiter.stress.judgement import Settled, check_return, check_turn
 from arbiter.stress.legality import any_plays
 from arbiter.stress.script import NOBODY_FUZZED, Event, Script, dice
 from arbiter.stress.watch import Watch
@@ -75,6 +76,7 @@ class EngineGame:
         cards = choose_returns(state, self.random)
         self.lines.append((state.seat, returns_line(cards, state.turn)))
         turn = game.give_back(cards)
+        check_return(state, [NAMES[card] for card in cards])
         demand(turn.illegal is None and turn.is_over, "a legal return is illegal", turn.illegal)
         return turn
 

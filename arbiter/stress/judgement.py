@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
+from arbiter.rules.cards import CLAN_CARDS, NAMES, TACTICS_CARDS, parse_card
 from arbiter.rules.proof import Refusal
 from arbiter.rules.state import NOBODY, State
 from arbiter.stress.finding import demand
@@ -43,6 +44,14 @@ def check_turn(before: State, after: State, settled: Settled, watch: Watch, rand
         if refusal is None:
             moment.claim(stone)
     demand(not granted and not refused, "claims are settled that were not made", granted, refused)
+
+
+def check_return(after: State, names: Sequence[str]) -> None:
+    """Raise a finding unless the cards that a recruiter gave back lie under their decks, the first named above."""
+    for deck, cards in zip(after.decks, (CLAN_CARDS, TACTICS_CARDS), strict=True):
+        given = [name for name in names if parse_card(name) in cards]
+        under = [NAMES[card] for card in deck[len(deck) - len(given) :]]
+        demand(under == given, "a return goes astray", names, under)
 
 
 def _reopened(before: State, after: State) -> State:

@@ -8,7 +8,6 @@ from arbiter.clock import MS, TimeControl
 from arbiter.rules.variants import Rules
 from arbiter.stress.cuts import (
     a_line_a_read,
-    redealt,
     renumbered_after,
     simpler_lines,
     with_whole_decks,
@@ -16,6 +15,7 @@ from arbiter.stress.cuts import (
 )
 from arbiter.stress.deck import deal_of
 from arbiter.stress.fuzzer import HONEST_GREETING
+from arbiter.stress.redeal import redealt
 from arbiter.stress.rehearsal import rehearse
 from arbiter.stress.script import Script
 
@@ -32,7 +32,7 @@ class Shrinker:
         self.trials = 0
         self._kind = kind
         self._most_trials = most_trials
-        self._deadline_ns = time.monotonic_ns() + MOST_NS
+        self._deadline_ns = time.process_time_ns() + MOST_NS
         self._luck = 0
 
     def shrink(self) -> bool:
@@ -54,7 +54,7 @@ class Shrinker:
         return False
 
     def _is_tired(self) -> bool:
-        return self.trials >= self._most_trials or time.monotonic_ns() > self._deadline_ns
+        return self.trials >= self._most_trials or time.process_time_ns() > self._deadline_ns
 
     def _try(self, candidate: Script) -> bool:
         self.trials += 1
@@ -90,13 +90,13 @@ class Shrinker:
             self._try(change(self.script))
 
     def _shorter(self) -> None:
-        """Leave out runs of events, the longest first."""
-        size = len(self.script.events) // 2
+        """Leave out runs of events, the longest first; mostly of an even number, so that the seats still take turns."""
+        size = 1 << len(self.script.events).bit_length() - 1
         while size and not self._is_tired():
             start = 0
             while start < len(self.script.events) and not self._is_tired():
                 if not self._leave_out(start, start + size):
-                    start += size
+                    start += max(size // 2, 1)
             size //= 2
 
     def _leave_out(self, start: int, end: int) -> bool:

@@ -6,6 +6,7 @@ from arbiter.rules.cards import BLIND, CLAN, MUD, TROOPS, cards_in
 from arbiter.rules.endings import ENDINGS, NOBODY, Ending
 from arbiter.rules.formations import BLIND_TERMS, MUD_TERMS
 from arbiter.rules.state import ALL_STONES, State
+from arbiter.rules.tactics import RETURNED
 from arbiter.rules.view import View, view
 from arbiter.sight import Sight
 from arbiter.stress.brute import is_complete, worth
@@ -88,7 +89,9 @@ class Watch:
         demand(abs(first - second) <= state.rules.tactics_lead, "too many tactics cards", first, second)
         demand(max(state.jokers_played) <= 1, "a second joker was played", state.jokers_played)
         demand(state.turn <= LONGEST_GAME, "the game does not end", state.turn)
-        demand(all(len(hand) <= state.hand_size + 3 for hand in state.hands), "a hand is too large")
+        for seat in (0, 1):
+            most = state.hand_size + (RETURNED if state.owed and seat == state.seat else 0)
+            demand(len(state.hands[seat]) <= most, "a hand is too large", seat, len(state.hands[seat]))
 
     def _check_ending(self) -> None:
         state = self.state

@@ -54,7 +54,7 @@ def test_two_bots_that_never_claim_have_their_game_adjudicated(arena: Arena, tmp
         ("daemon_answers", "traced_by_its_daemon"),
         ("closes_stdout", "exits_after_a_move"),
         ("silent_at_game", "exits_at_game"),
-        ("escapes_in_its_name", "silent_at_hello"),
+        ("escapes_in_its_name", "wrong_version"),
         ("stops_itself", "ignores_term"),
     ],
 )
@@ -68,7 +68,7 @@ def test_two_sinners_are_judged_and_leave_nothing(arena: Arena, tmp_path: Path, 
 
 
 def test_a_round_robin_of_sinners_goes_on_to_its_end(processes: Processes, tmp_path: Path) -> None:
-    sinners = [SINS[name] for name in ("dies_by_segv", "late", "line_without_end", "fork_bomb", "escapes_in_its_name")]
+    sinners = [SINS[name] for name in ("dies_by_segv", "late", "fork_bomb", "escapes_in_its_name")]
     plan, journal = tmp_path / "cup.toml", tmp_path / "cup.journal"
     plan.write_text(plan_of(sinners, processes.environment))
     run = reiver(processes, "run", str(plan), "--journal", str(journal), "--json")

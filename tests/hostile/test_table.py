@@ -53,7 +53,7 @@ def test_nobody_is_prey_but_marked_processes_of_other_sessions(processes: Proces
         return sleeper.pid
 
     def found(variables: dict[str, str]) -> list[str]:
-        look = processes.start((sys.executable, "-c", LOOK), variables, stdout=subprocess.PIPE, text=True)
+        look = processes.start((sys.executable, "-Bc", LOOK), variables, stdout=subprocess.PIPE, text=True)
         return look.communicate()[0].splitlines()
 
     prey = started(mine, True)

@@ -57,3 +57,7 @@ class Sound:
     def run(self):
         while line := self.read():
             self.say(self.answer(line))
+
+
+if __name__ == "__main__":
+    Sound().run()
