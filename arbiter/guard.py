@@ -47,16 +47,13 @@ class Guard:
     def ask(self, seat: int, off_turn_ns: int) -> None:
         """Take notice that a seat is to be asked, which computed for `off_turn_ns` while the other was to move."""
         self._stretches[seat] = None
-        self.is_attentive = False
         if self._halted[seat]:
             self._release(seat)
-        if self._may_ponder:
-            return
-        if off_turn_ns > RESTLESS_NS:
+        if off_turn_ns > RESTLESS_NS and not self._may_ponder:
             self._restless[seat] = True
-        self.is_attentive = any(self._restless)
         if self._restless[1 - seat]:
             self._halt(1 - seat)
+        self.is_attentive = any(self._restless) or any(self._halted)
 
     def look(self, asked: int, now_ns: int, late_ns: int) -> list[Breach]:
         """Look after both bots, the seats in `asked` being to move, `late_ns` after that was due; return what is wrong."""

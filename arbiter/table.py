@@ -70,9 +70,9 @@ class Table:
                     self._hear(seat, heard_ns)
                 elif seat >= 0:
                     self._serve(fd, event, seat)
+            self._send()
             if now_ns > self._deadline_ns and not referee.verdict:
                 self._expire(now_ns)
-            self._send()
         self._guard.leave()
         self._send()
         for seat in (0, 1):
@@ -205,6 +205,8 @@ class Table:
             referee.hear(seat, line, now_ns, own_ns, cpu_ns)
         has_answered = owed != (len(referee.turns), referee.asked)
         if self._is_extended and has_answered and referee.turns and not referee.verdict:
+            # Nobody is asked any more: the answer would come in the next game.
+            referee.take_sends()
             referee.annul(_overload_text(wall_ns, robbed_ns))
 
     def _expire(self, now_ns: int) -> None:
@@ -233,6 +235,8 @@ class Table:
             return False
         if now_ns - asked_ns > MOST_PATIENCE * (limit_ns + self._margin_ns):
             referee.annul(_overload_text(now_ns - asked_ns, robbed_ns))
+            # Its answer would come in the next game, which it plays in a new process.
+            referee.fail(seat, FaultKind.TIMEOUT, "no answer to a game that is void")
         self._deadline_ns, self._is_extended = deadline_ns, True
         self._alarm_ns = min(self._guard.due_ns, deadline_ns)
         return True

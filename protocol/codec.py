@@ -188,7 +188,9 @@ def _claims(word: str, place: int) -> tuple[int, ...] | None:
 
 def _play(head: Sequence[str]) -> Play:
     number = _number(head, 1)
-    words, claims, deck = _turn(head[2] if len(head) > 2 else "")
+    text = head[2] if len(head) > 2 else ""
+    # A line may be blown up with spaces; such a one is not kept.
+    words, claims, deck = _turn(text) if len(text) <= LONGEST_TEXT else _turn.__wrapped__(text)
     return Play(number, words, claims, deck)
 
 

@@ -18,7 +18,9 @@ class ArchiveError(Exception):
     """Files that cannot be put into an archive, or an archive that cannot be used."""
 
 
-def archived(roots: Sequence[Path], wanted: Sequence[Path], hidden: frozenset[Path], most_bytes: int = MOST_BYTES) -> bytes:
+def archived(
+    roots: Sequence[Path], wanted: Sequence[Path], hidden: frozenset[Path], most_bytes: int = MOST_BYTES
+) -> bytes:
     """Return an archive of the files and folders `wanted`, without those that are `hidden`.
 
     What is below the first of `roots` is below ``0`` in it, and so on. Raise `ArchiveError` for more than `most_bytes`.

@@ -62,7 +62,7 @@ def bundle() -> Bundle:
 
 
 def fingerprint(name: str, bots: Bundle) -> str:
-    """Return the hash of a bot's sources and of the words that build and start it, or nothing if there is no such bot."""
+    """Return the hash of a bot's sources and of the words that build and start it; nothing if there is no such bot."""
     if name not in bots.bots:
         return ""
     bot = bots.bots[name]

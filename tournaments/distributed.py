@@ -1,8 +1,8 @@
 """A cluster: an executor whose slots are the workers of a Dask scheduler, on any number of hosts.
 
-Each call goes through `distributed.Client.get_executor`, and is made again where it is no fault of the games: when a worker
-needs a bot's files first or cannot run them, and when the scheduler is lost, for a new client. Whatever has come back is
-dropped at once by the scheduler, so that no worker that dies has it done again. One thread drives all that.
+Each call goes through `distributed.Client.get_executor`, and is made again where it is no fault of the games: when a
+worker needs a bot's files first or cannot run them, and when the scheduler is lost, by a new client. Whatever has come
+back is dropped at once, so that it is not done again when the worker dies that did it. One thread drives all that.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 RESOURCE = "match"
 INSTALL = "pip install 'reiver[dask]'"
-CONNECT_S, LOOK_S, NOTICE_S, CLOSE_S = 10.0, 1.0, 3.0, 1.0
+CONNECT_S, LOOK_S, NOTICE_S, CLOSE_S = 5.0, 1.0, 3.0, 1.0
 PATIENCE_S = 600.0
 MOST_UNFIT = 16
 
@@ -59,11 +59,16 @@ def parcels_of(plan: Plan) -> dict[str, Parcel]:
     return parcels
 
 
+def engine(address: str, tell: Tell) -> Callable[[Plan, Hear], "Cluster"]:
+    """Return what plays a plan on a cluster, for `tournaments.run.run`."""
+    return lambda plan, hear: Cluster(address, parcels_of(plan), hear, tell)
+
+
 class Cluster(Executor):
     """An executor on the workers of the scheduler at `address` that have a resource ``match``.
 
-    `hear` gets each record, None when the number of slots has changed, and a `ClusterError` when all is in vain. `tell` gets
-    lines for the operator.
+    `hear` gets each record, None when the number of slots has changed, and a `ClusterError` when all is in vain. `tell`
+    gets lines for the operator.
     """
 
     def __init__(self, address: str, parcels: Mapping[str, Parcel], hear: Hear, tell: Tell) -> None:
@@ -76,7 +81,7 @@ class Cluster(Executor):
         """How many games can be played at the same time now; 0 before the first worker is there."""
         return self._driver.slots
 
-    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ARG002
         """Have a function play a batch, its only argument."""
         (batch,) = args
         assert isinstance(batch, Batch)
@@ -84,7 +89,7 @@ class Cluster(Executor):
         self._driver.happenings.put(call)
         return call.future
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002
         """Leave the cluster; calls that are not done are given up."""
         self._driver.stop(wait=wait)
 
@@ -216,7 +221,7 @@ class _Driver(threading.Thread):
 
     def _use(self, client: "Client") -> None:
         self._client, self._is_stale = client, False
-        self._executor = client.get_executor(resources={RESOURCE: 1}, pure=False)
+        self._executor: Executor = client.get_executor(resources={RESOURCE: 1}, pure=False)
 
     def _is_usable(self) -> bool:
         return self._client.status == "running" and not self._is_stale
@@ -303,8 +308,8 @@ def _check_versions(client: "Client", address: str) -> None:
         said = {address: error}
     for place, version in said.items():
         if version != about():
-            has = _first_line(version) if isinstance(version, BaseException) else f"has reiver {version}"
-            raise ClusterError(f"{place} must have reiver {about()}: {has} ({INSTALL.replace(']', f']=={about()}')} there)")
+            has = _first_line(version) if isinstance(version, BaseException) else f"it has {version}"
+            raise ClusterError(f"{place} must have reiver {about()}: {has}")
 
 
 def _census(client: "Client") -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Hosting: what a worker of a cluster does with a batch: unpack the bots, have the games played, hand back the records."""
+"""Hosting: what a worker of a cluster does with a batch: unpack the bots, have the games played, return the records."""
 
 import os
 import threading
@@ -24,7 +24,7 @@ _here = threading.local()
 
 @dataclass(frozen=True, slots=True)
 class Cargo:
-    """What a worker is sent: what to do with which batch, its bots' labels, and archives by name, if they were asked for.
+    """What a worker is sent: what to do with which batch, its bots' labels, and archives by name, if asked for.
 
     `version` is that of reiver where it comes from.
     """

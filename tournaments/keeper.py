@@ -1,8 +1,8 @@
 """A keeper: the process between a worker of a cluster and the games, so that these leave no trace in that worker.
 
-It has one slot on a core that no other slot of the host has, and answers one call after another from a pipe, each with the
-items of an iterator as they come. It goes, with all that plays, when the pipe is closed or has been quiet for long, and
-then its core is free again.
+It has one slot on a core that no other slot of the host has, and answers one call after another from a pipe, each with
+the items of an iterator as they come. It goes, with all that plays, when the pipe is closed or has been quiet for long,
+and then its core is free again.
 """
 
 import contextlib
@@ -47,7 +47,7 @@ class Keeper:
     def call(self, function: Callable[..., Any], *args: Any, is_wanted: Callable[[], bool]) -> Iterator[Any]:
         """Return the items of the iterator that a function returns, as they come.
 
-        Raise what the function raises, `NoCoreError` if no core is free, or `KeeperLost`; also when nobody wants it any more.
+        Raise what the function raises, `NoCoreError` if no core is free, or `KeeperLost`, also if nobody waits for it.
         """
         with _lost():
             self._pipe.send_bytes(pickle.dumps((function, args)))

@@ -19,7 +19,7 @@ from arbiter.record import decode
 from arbiter.verdicts import VOID, Fault
 from tournaments.batch import Batch, play
 from tournaments.document import PlanError
-from tournaments.journal import OpenJournal
+from tournaments.journal import OpenJournal, files_of
 from tournaments.plan import Plan
 from tournaments.results import Result
 from tournaments.schedule import Schedule
@@ -68,21 +68,20 @@ def check(plan: Plan) -> None:
             raise PlanError(wrong, f"{place}.options" if place.endswith("]") else place)
 
 
-def run(plan: Plan, journal: Path, watch: Watch | None = None) -> Progress:
-    """Play the games of a plan that a journal does not have, on the cores of this machine.
+def run(plan: Plan, journal: Path, watch: Watch | None = None, engine: "Engine | None" = None) -> Progress:
+    """Play the games of a plan that a journal does not have, on the cores of this machine unless there is an engine.
 
     `watch` is called once at the start, and after each game that is stored or void. SIGINT, SIGTERM and SIGHUP stop the
     run within two seconds, with every finished game stored. Raise `JournalError` if the journal cannot be used.
     """
-    schedule = Schedule(plan)
-    with OpenJournal(journal, plan, schedule.games()) as opened:
-        happenings: SimpleQueue[_Happening] = SimpleQueue()
-        with _asked_to_stop(happenings), Slots(_cores(plan.slots), happenings.put) as slots:
-            campaign = _Campaign(opened, slots, plan.slots, happenings, watch or _look_away)
-            campaign.play()
-            if campaign.progress.was_stopped:
-                slots.kill()
-                campaign.finish()
+    schedule, happenings = Schedule(plan), SimpleQueue[_Happening]()
+    workers = (engine or _local)(plan.hiding(*files_of(journal)), happenings.put)
+    with _asked_to_stop(happenings), workers, OpenJournal(journal, plan, schedule.games()) as opened:
+        campaign = _Campaign(opened, workers, happenings, watch or _look_away)
+        campaign.play()
+        if campaign.progress.was_stopped:
+            workers.kill()
+            campaign.finish()
         return campaign.progress
 
 

@@ -25,9 +25,9 @@ from tournaments.document import PlanError
 class Label:
     """What a host needs to know of a bot that comes from elsewhere.
 
-    `archive` is the SHA-256 of the files, which were at `roots`; `machine` the kind of processor, `python` the interpreter that
-    reiver ran on and `import_path` the folder of its packages. For a bundled bot `bundled` is its name and `sources` the hash of
-    its sources.
+    `archive` is the SHA-256 of the files, which were at `roots`; `machine` the kind of processor, `python` the
+    interpreter that reiver ran on and `import_path` the folder of its packages. For a bundled bot `bundled` is its name
+    and `sources` the hash of its sources.
     """
 
     program: Program
@@ -70,7 +70,7 @@ def pack(program: Program, use: str = "", most_bytes: int = MOST_BYTES) -> Parce
 
 
 def settled(label: Label, home: Path | None) -> Program | None:
-    """Return the program that a label means on this host, where its files are in `home`; None if these are needed first.
+    """Return the program that a label means on this host, where its files are in `home`, or None if they are needed.
 
     Raise `UnfitError` if it cannot run here.
     """
@@ -123,7 +123,7 @@ def _checked(program: Program) -> Program:
 
 
 def _word(word: str, folder: Path, places: Mapping[Path, Path]) -> str:
-    """Return a word of a command whose path, if it is one that leads out of the folder, leads to where its file is now."""
+    """Return a word of a command; a path that leads out of the folder leads to where its file is now."""
     path = Path(os.path.abspath(folder / word))  # noqa: PTH100 (links stay as they are)
     if not word.startswith("/") and (path == folder or folder in path.parents):
         return word

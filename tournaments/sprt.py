@@ -19,9 +19,9 @@ Model = Literal["normalized", "logistic"]
 # Above this many pairs the evidence is looked at not after each, but a thousand times from each doubling to the next.
 OFTEN = 1024
 # Where the likeliest distributions are still found from every count.
-MOST_ELO = 300
+MOST_ELO = 100
 
-_PRECISION = 1e-10
+_PRECISION = 1e-13
 
 
 class SprtTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,24 +108,33 @@ def with_score(shares: Sequence[float], score: float) -> list[float]:
 
 
 def with_t_value(shares: Sequence[float], t_value: float) -> list[float]:
-    """Return the likeliest distribution whose mean is `t_value` standard deviations above ½."""
-    found = [1 / len(shares)] * len(shares)
-    for _ in range(50):
-        mean = sum(share * score for share, score in zip(found, SCORES, strict=True))
-        spread = math.sqrt(sum(share * (score - mean) ** 2 for share, score in zip(found, SCORES, strict=True)))
-        gaps = [
-            score - 0.5 - t_value * spread * (1 + ((mean - score) / spread) ** 2) / 2 for score in SCORES
-        ]
-        before, found = found, _tilted(shares, gaps)
-        if max(abs(one - other) for one, other in zip(before, found, strict=True)) < 1e-9:
-            break
-    return found
+    """Return the likeliest distribution whose mean is `t_value` standard deviations above ½.
+
+    Each step solves the condition made linear around the distribution found before; where that leads away, the next
+    step starts from halfway.
+    """
+    start = [1 / len(shares)] * len(shares)
+    last_move, pace = 1.0, 1.0
+    for _ in range(200):
+        mean = sum(share * score for share, score in zip(start, SCORES, strict=True))
+        spread = math.sqrt(sum(share * (score - mean) ** 2 for share, score in zip(start, SCORES, strict=True)))
+        gaps = [score - 0.5 - t_value * (spread + (mean - score) ** 2 / spread) / 2 for score in SCORES]
+        found = _tilted(shares, gaps)
+        move = max(abs(one - other) for one, other in zip(start, found, strict=True))
+        if move < 1e-9:
+            return found
+        pace = pace / 2 if move > last_move else pace
+        last_move = move
+        start = [one + pace * (other - one) for one, other in zip(start, found, strict=True)]
+    return start
 
 
 def _tilted(shares: Sequence[float], gaps: Sequence[float]) -> list[float]:
     """Return ``share / (1 + x · gap)`` for the one x that makes the mean of the gaps 0."""
     x = _root(shares, gaps)
-    return [share / (1 + x * gap) for share, gap in zip(shares, gaps, strict=True)]
+    tilted = [share / (1 + x * gap) for share, gap in zip(shares, gaps, strict=True)]
+    total = sum(tilted)
+    return [share / total for share in tilted]
 
 
 def _root(shares: Sequence[float], gaps: Sequence[float]) -> float:

@@ -15,7 +15,7 @@ from arbiter.verdicts import VOID
 from tournaments.journal import OpenJournal
 from tournaments.plan import Plan
 from tournaments.progress import watching
-from tournaments.run import MOST_PAIRS, Progress, check
+from tournaments.run import MOST_PAIRS, Engine, Progress, check
 from tournaments.run import run as play_missing
 from tournaments.schedule import Schedule
 
@@ -30,7 +30,7 @@ def play(plan: Plan, journal: Path, arguments: Namespace) -> int:
         progress = play_traced(plan, journal)
     else:
         with watching(plan.name, sys.stderr, os.environ.get("TERM") == "dumb") as watch:
-            progress = play_missing(plan, journal, watch)
+            progress = play_missing(plan, journal, watch, engine_of(arguments))
     print_standings(journal, arguments)
     for game, why in list(progress.unplayed.items())[:5]:
         print(f"not played: {game}: {why}", file=sys.stderr)
@@ -48,6 +48,16 @@ def sandbox_text(plan: Plan) -> str:
     who = "" if len(bare) == len(plan.programs) else f" for {', '.join(bare)}"
     why = "" if plan.table.sandbox == "none" else why_no_sandbox()
     return f"sandbox: none{who}{why and f' ({why})'}; a bot without one can do all that you can"
+
+
+def engine_of(arguments: Namespace) -> Engine | None:
+    """Return what plays the games if that is not this machine."""
+    address = getattr(arguments, "dask", None)
+    if address is None:
+        return None
+    from tournaments.distributed import engine
+
+    return engine(address, lambda line: print(line, file=sys.stderr, flush=True))
 
 
 def play_traced(plan: Plan, journal: Path) -> Progress:

@@ -20,8 +20,15 @@ def add(parser: ArgumentParser) -> None:
         help="where the games are kept; running again plays just the missing ones (default: the plan's name with "
         ".journal, in this folder)",
     )
-    parser.add_argument("--concurrency", metavar="N", type=int, help="games at the same time (default: the plan's)")
-    parser.add_argument(
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--concurrency", metavar="N", type=int, help="games at the same time (default: the plan's)")
+    where.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="play on the workers of the Dask scheduler at this address, such as tcp://host:8786, as many games at the "
+        "same time as they have slots (tournaments/HOSTS.md)",
+    )
+    where.add_argument(
         "--trace", action="store_true", help="print every line both ways to standard error, one game at a time"
     )
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
@@ -32,7 +39,7 @@ def run(arguments: Namespace) -> int:
     """Play what is missing, and print the standings."""
     from tournaments.plan import load
 
-    plan = load(arguments.plan, arguments.concurrency)
+    plan = load(arguments.plan, 0 if arguments.dask else arguments.concurrency)
     journal = arguments.journal or Path(arguments.plan.with_suffix(".journal").name)
     status = play(plan, journal, arguments)
     if status == STOPPED:

@@ -117,7 +117,8 @@ class Campaign:
         found = self.found[finding.kind] = Found(finding.kind, finding.detail, again)
         shrinker = Shrinker(script, finding.kind)
         is_shrunk = shrinker.shrink()
-        remarks = [f"{finding.kind}: {finding.detail}", f"found by: {again}", *_remarks(shrinker, script, is_shrunk)]
+        detail = shrinker.detail if is_shrunk else finding.detail
+        remarks = [f"{finding.kind}: {detail}", f"found by: {again}", *_remarks(shrinker, script, is_shrunk)]
         found.path = write(shrinker.script, remarks, finding.kind, self.out)
 
 

@@ -25,10 +25,13 @@ MOST_NS = 20_000 * MS
 
 
 class Shrinker:
-    """Tries shorter and plainer scripts and keeps each that still leads to a finding of the same kind."""
+    """Tries shorter and plainer scripts and keeps each that still leads to a finding of the same kind.
+
+    `script` is the shortest so far, and `detail` what is found with it.
+    """
 
     def __init__(self, script: Script, kind: str, most_trials: int = MOST_TRIALS) -> None:
-        self.script = script
+        self.script, self.detail = script, ""
         self.trials = 0
         self._kind = kind
         self._most_trials = most_trials
@@ -62,6 +65,7 @@ class Shrinker:
         if finding is None or finding.kind != self._kind:
             return False
         self.script = replace(candidate, events=candidate.events[:taken])
+        self.detail = finding.detail
         return True
 
     def _try_each(self, candidates: Callable[[Script], Iterator[Script]]) -> None:
@@ -78,8 +82,7 @@ class Shrinker:
 
     def _plainer(self) -> None:
         order, script = self.script.order, self.script
-        for plain in (TimeControl(), replace(TimeControl(), move_ns=None)):
-            self._try(replace(self.script, order=replace(self.script.order, time=plain)))
+        self._try(replace(self.script, order=replace(self.script.order, time=TimeControl())))
         self._try(replace(self.script, greeting=HONEST_GREETING))
         self._try(replace(self.script, order=replace(self.script.order, strict=False)))
         for rules in (Rules(), replace(order.rules, expert=False), replace(order.rules, ranking=Rules().ranking)):

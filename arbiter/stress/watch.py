@@ -1,8 +1,9 @@
 """Watches the position of one game: what must hold of it after every step."""
 
+from collections import Counter
 from random import Random
 
-from arbiter.rules.cards import BLIND, CLAN, MUD, TROOPS, cards_in
+from arbiter.rules.cards import BLIND, CLAN, MUD, NAMES, TROOPS, cards_in
 from arbiter.rules.endings import ENDINGS, NOBODY, Ending
 from arbiter.rules.formations import BLIND_TERMS, MUD_TERMS
 from arbiter.rules.state import ALL_STONES, State
@@ -24,7 +25,7 @@ class Watch:
     def __init__(self, state: State) -> None:
         self.state = state
         self.finished = [0] * 18
-        self._dealt = sorted(_cards(state))
+        self._dealt = Counter(_cards(state))
         self._step = 0
 
     def look(self, random: Random) -> None:
@@ -55,8 +56,9 @@ class Watch:
 
     def _check_cards(self) -> None:
         state = self.state
-        now = sorted(_cards(state))
-        demand(now == self._dealt, "cards are lost or doubled", now, self._dealt)
+        now = Counter(_cards(state))
+        lost, doubled = self._dealt - now, now - self._dealt
+        demand(now == self._dealt, "cards are lost or doubled", [NAMES[card] for card in lost | doubled])
         up = state.discard
         for side in state.sides:
             up |= side

@@ -63,6 +63,7 @@ class Witness(Drive):
         for event in script.events:
             self.do(event)
         if not self.referee.verdict:
+            self.remarks.append("the timeout is there just to end the game")
             self.expire(0 if self.referee.asked & 1 else 1)
         self._flush()
         self.lines += [(seat, ">", "quit") for seat in (0, 1)]

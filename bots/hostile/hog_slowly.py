@@ -1,4 +1,4 @@
-"""Hog slowly: takes 16 megabytes more on every turn, two gigabytes in all."""
+"""Hog slowly: takes 48 megabytes more on every turn, two gigabytes in all."""
 
 from honest import play, turn
 
@@ -8,9 +8,9 @@ food = []
 
 def eat(number, view):
     """Eat, write to every page so that it counts, and answer."""
-    if len(food) < 128:
-        food.append(bytearray(16 * MIB))
-        food[-1][::4096] = b"A" * (16 * MIB // 4096)
+    if len(food) < 42:
+        food.append(bytearray(48 * MIB))
+        food[-1][::4096] = b"A" * (48 * MIB // 4096)
     turn(number, view)
 
 

@@ -181,11 +181,11 @@ def fill():
     with open(os.environ["FILE"], "wb") as file:
         for _ in range(20):
             file.write(bytes(1 << 20))
-say("note " + str([fails(lambda: [os.dup(1) for _ in range(1000)]), fails(fill)]), answer(words))
+say("note " + str([fails(fill), fails(lambda: [os.dup(1) for _ in range(1000)])]), answer(words))
 until("quit")
 """
     program = script(body)
     limits = Limits(files=50, file_bytes=4 << 20)
     record = play(replace(program, limits=limits, environment={"FILE": str(program.folder / "big")}), first)
-    assert record.turns[0].notes == ("['Too many open files', 'File too large']",)
+    assert record.turns[0].notes == ("['File too large', 'Too many open files']",)
     assert os.path.getsize(program.folder / "big") == 4 << 20  # noqa: PTH202

@@ -37,13 +37,13 @@ def replay(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, list[s
 def test_a_fixed_bot_gives_another_reply_where_the_old_one_was_at_fault(
     journal: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, lines = replay(capsys, journal, "base/1/sound:wrong/1", "--bot", bot("sound"))
+    status, lines = replay(capsys, journal, "base/1/sound:wrong/2", "--bot", bot("sound"))
     assert status == OK
-    assert lines[0] == "base/1/sound:wrong/1: sound on the second seat, in place of wrong"
-    assert lines[1] == "3 replies are the same; turn 8 differs"
-    assert lines[2].startswith("  asked    turn 8 hand=")
-    assert lines[3].startswith("  before   play 8 ")
-    assert lines[4].startswith("  now      play 8 ")
+    assert lines[0] == "base/1/sound:wrong/2: sound on the first seat, in place of wrong"
+    assert lines[1] == "9 replies are the same; turn 19 differs"
+    assert lines[2].startswith("  asked    turn 19 hand=")
+    assert lines[3].startswith("  before   play 19 ")
+    assert lines[4].startswith("  now      play 19 ")
     assert lines[5].strip() == "legal"
 
 
@@ -55,9 +55,9 @@ def test_a_bot_that_is_still_wrong_fails(journal: str, capsys: pytest.CaptureFix
 
 
 def test_a_bot_that_says_the_same_says_so(journal: str, capsys: pytest.CaptureFixture[str]) -> None:
-    status, lines = replay(capsys, journal, "base/1/sound:wrong/1", "--bot", bot("sound"), "--seat", "first")
+    status, lines = replay(capsys, journal, "base/1/sound:wrong/2", "--bot", bot("sound"), "--seat", "second")
     assert status == OK
-    assert lines[1] == "all 4 replies are the same; illegal: stone 1 is full on that side"
+    assert lines[1] == "all 9 replies are the same; illegal: stone 3 is full on that side"
 
 
 def test_a_bot_that_crashes_is_told(journal: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,11 +67,11 @@ def test_a_bot_that_crashes_is_told(journal: str, capsys: pytest.CaptureFixture[
     assert "nothing: the bot ended, exit status 0" in lines[4]
 
 
-@pytest.mark.parametrize("variant", ["base", "tactics"])
-def test_the_game_goes_on_from_the_difference(variant: str, journal: str, capsys: pytest.CaptureFixture[str]) -> None:
-    status, lines = replay(capsys, journal, f"{variant}/1/sound:wrong/1", "--bot", bot("sound"), "--on")
+@pytest.mark.parametrize(("variant", "turn"), [("base", "19"), ("tactics", "7")])
+def test_the_game_goes_on_from_the_difference(variant: str, turn: str, journal: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, lines = replay(capsys, journal, f"{variant}/1/sound:wrong/2", "--bot", bot("sound"), "--on")
     assert status == OK
-    assert lines[7].split()[:3] == ["8", "sound", "now"]
+    assert lines[7].split()[:3] == [turn, "sound", "now"]
     assert "wins by " in lines[-1]
     assert "illegal" not in lines[-1]
 

@@ -31,7 +31,7 @@ from tests.transcripts import FOLDER, Transcript, perform
 
 def test_a_small_stress_finds_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "findings"
-    words = ["--dialogues", "60", "--games", "60", "--processes", "3", "--seed", "small", "--out", str(out)]
+    words = ["--dialogues", "40", "--games", "40", "--processes", "3", "--seed", "small", "--out", str(out)]
     assert main(["stress", *words]) == OK
     told = capsys.readouterr()
     assert "findings           0" in told.out
@@ -105,14 +105,13 @@ def blames_the_other_seat(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("arbiter.referee.forfeit", wrong)
 
 
-def tells_a_hidden_card(patch: pytest.MonkeyPatch) -> None:
-    verdict_of_rules = Referee._verdict_of_rules
+def tells_the_hand_of_the_other_seat(patch: pytest.MonkeyPatch) -> None:
+    illegal = Referee._illegal
 
-    def talkative(referee: Referee) -> Verdict:
-        verdict = verdict_of_rules(referee)
-        return replace(verdict, why=f"{verdict.why}, before {[NAMES[card] for card in referee.state.hands[0]]}")
+    def talkative(referee: Referee, seat: int, line: bytes, why: str) -> None:
+        illegal(referee, seat, line, f"{why}, and the opponent has {NAMES[referee.state.hands[1 - seat][0]]}")
 
-    patch.setattr(Referee, "_verdict_of_rules", talkative)
+    patch.setattr(Referee, "_illegal", talkative)
 
 
 def stumbles_over_a_word(patch: pytest.MonkeyPatch) -> None:
@@ -134,8 +133,8 @@ def stumbles_over_a_word(patch: pytest.MonkeyPatch) -> None:
         (keeps_a_card_that_is_owed, Part.GAME, range(60), "a return goes astray", 8),
         (loses_a_card_that_is_moved, Part.GAME, range(60), "cards are lost or doubled", 8),
         (blames_the_other_seat, Part.DIALOGUE, range(10), "a fault of another kind", 3),
-        (tells_a_hidden_card, Part.DIALOGUE, range(40), "a seat is told what depends on hidden cards", 120),
-        (stumbles_over_a_word, Part.DIALOGUE, range(100), "KeyError raised in careless", 3),
+        (tells_the_hand_of_the_other_seat, Part.DIALOGUE, range(60), "a seat is told what depends on hidden cards", 1),
+        (stumbles_over_a_word, Part.DIALOGUE, range(100), "KeyError raised in careless", 4),
     ],
 )
 def test_a_planted_bug_is_found_and_shrunk_to_a_transcript(

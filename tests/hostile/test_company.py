@@ -39,6 +39,10 @@ def test_an_opponent_slow_to_sit_down_is_never_blamed_for_a_game_that_was_spoilt
     assert len({record.bots[1 - seat].version for seat, record in enumerate(outcome.records)}) == 1
 
 
+def test_an_opponent_slow_to_sit_down_does_not_cost_the_other_its_game(arena: Arena, tmp_path: Path) -> None:
+    assert blamed(arena.judge(SINS["noisy_notes"], tmp_path, DELIBERATE)) == ["nobody", "nobody"]
+
+
 def test_two_bots_that_never_claim_have_their_game_adjudicated(arena: Arena, tmp_path: Path) -> None:
     outcome = arena.judge(SINS["never_claims"], tmp_path, str(FOLDER / "never_claims.py"))
     assert [record.result.ending for record in outcome.records] == ["adjudicated", "adjudicated"]
@@ -89,7 +93,7 @@ def plan_of(sinners: list[Sin], environment: dict[str, str]) -> str:
     witness = ("witness", (sys.executable, "-BS", WITNESS))
     bots = [witness, *((sin.name, sin.words(sys.executable)) for sin in sinners)]
     variables = environment | {"PYTHONPATH": str(FOLDER)}
-    head = f"seed = 1\n[time]\nmove_ms = {MOVE_NS // MS}\nstartup_ms = 5000\ngrace_ms = 300\n"
+    head = f"seed = 1\n[time]\nmove_ms = {2 * MOVE_NS // MS}\nstartup_ms = 5000\ngrace_ms = 300\n"
     return head + "".join(
         f"[[bots]]\nname = {json.dumps(name)}\ncommand = {json.dumps(command)}\nfolder = {json.dumps(str(FOLDER))}\n"
         f"[bots.environment]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in variables.items())

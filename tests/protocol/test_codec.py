@@ -146,3 +146,15 @@ def test_spaces_more_than_one_do_no_harm() -> None:
 
 def test_a_word_that_is_no_message_is_unknown() -> None:
     assert decode_from_bot(b"bestmove e2e4") == m.Unknown("bestmove")
+
+
+def test_plays_that_are_blown_up_with_spaces_are_read_and_not_kept() -> None:
+    tracemalloc.start()
+    try:
+        for spaces in range(4000):
+            message = decode_from_bot(b"play 7 R5" + b" " * spaces + b"3 claim all")
+            assert message == Play(7, ("R5", "3"), None)
+        kept_bytes, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept_bytes < 1 << 20

@@ -1,4 +1,7 @@
-"""Runs a plan with a journal, and prints the id of each game that is stored, for tests to watch and to kill."""
+"""Runs a plan with a journal, and prints the id of each game that is stored, for tests to watch and to kill.
+
+A third word is the address of a cluster to play on.
+"""
 
 import sys
 from pathlib import Path
@@ -12,6 +15,11 @@ def tell(progress, result):
 
 
 if __name__ == "__main__":
-    plan, journal = map(Path, sys.argv[1:])
-    progress = run(load(plan), journal, tell)
+    plan, journal = map(Path, sys.argv[1:3])
+    engine = None
+    if len(sys.argv) > 3:
+        from tournaments.distributed import engine as cluster
+
+        engine = cluster(sys.argv[3], lambda line: print(line, file=sys.stderr, flush=True))
+    progress = run(load(plan), journal, tell, engine)
     print("stopped" if progress.was_stopped else "done", flush=True)

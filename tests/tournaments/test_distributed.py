@@ -1,0 +1,288 @@
+"""Clusters: the same games wherever they are played, whoever is killed, with nothing left running."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.processes import Processes
+from tests.timeouts import TIMEOUT
+from tests.tournaments.plans import QUICK, quick, write_plan
+from tests.tournaments.test_run import moves, results
+from tournaments.distributed import worker_command
+from tournaments.journal import Journal
+from tournaments.plan import load
+from tournaments.report import Report
+from tournaments.run import run
+from tournaments.schedule import Schedule
+
+pytest.importorskip("distributed", reason="Dask is not installed: pip install 'reiver[dask]'")
+
+from tests.tournaments.cluster import Site, until  # noqa: E402 (needs Dask)
+
+TWO_SECONDS = TIMEOUT / 15
+KILLS = ["worker", "scheduler", "coordinator", "worker", "keeper", "player", "coordinator", "scheduler", "worker"]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A scheduler, and two workers started just as operators are told to."""
+    with Processes() as processes:
+        site = Site(tmp_path_factory.mktemp("site"), processes)
+        site.scheduler()
+        site.workers("workers", 2)
+        yield site
+
+
+@pytest.fixture
+def own_site(tmp_path):
+    """A place for a cluster of one test."""
+    with Processes() as processes:
+        yield Site(tmp_path, processes)
+
+
+@pytest.fixture
+def bots(site):
+    return marked(site, "anne"), marked(site, "bert")
+
+
+def marked(site, name, *words, **keys):
+    """Return a bot that is found again."""
+    return quick(name, *words, environment=site.processes.environment, **keys)
+
+
+def play(site, plan, journal):
+    coordinator = site.coordinator(plan, journal)
+    assert coordinator.end()[-1] == "done", site.log("coordinator")
+
+
+def settled(path, plan):
+    """Assert that a journal has each game of a plan once, and that the standings count just these."""
+    stored = results(path)
+    assert Counter(game.id for game in stored) == Counter(Schedule(load(plan)).ids())
+    with Journal(path) as journal:
+        lines = Report.of(journal).standings.lines
+    assert sum(line.tally.games for line in lines) == 2 * len(stored)
+    assert {game.fault for game in stored} == {None}
+
+
+def test_games_are_those_of_a_local_run(site, bots, tmp_path):
+    plan = write_plan(tmp_path / "cup.toml", *bots, {"use": "bots:first"}, variants=["base", "tactics"], rounds=2)
+    play(site, plan, tmp_path / "far.journal")
+    settled(tmp_path / "far.journal", plan)
+    run(load(plan), tmp_path / "near.journal")
+    assert moves(tmp_path / "far.journal") == moves(tmp_path / "near.journal")
+    until(lambda: not site.playing(), "the end of all bots")
+
+
+def test_files_of_a_bot_travel_and_those_of_the_system_do_not(site, tmp_path):
+    folder = tmp_path / "bots" / "anne"
+    folder.mkdir(parents=True)
+    shutil.copy(QUICK, folder / "bot.py")
+    own = {"name": "anne", "command": ["python3", "bot.py"], "folder": str(folder)}
+    plan = write_plan(tmp_path / "cup.toml", own, marked(site, "bert"))
+    play(site, plan, tmp_path / "cup.journal")
+    settled(tmp_path / "cup.journal", plan)
+    (archive,) = {path.parent.parent for path in site.folder.glob("cache of workers/reiver/shipped/*/0/bot.py")}
+    assert len(archive.name) == 64
+
+
+def test_scheduler_keeps_nothing_of_what_has_come_back(site, bots, tmp_path):
+    plan = write_plan(tmp_path / "cup.toml", *bots, rounds=20)
+    coordinator = site.coordinator(plan, tmp_path / "cup.journal")
+    assert coordinator.line() == "0 of 40"
+    most = 0
+    with client_of(site) as client:
+        while coordinator.line() != "done":
+            most = max(most, client.run_on_scheduler(tasks))
+    coordinator.end()
+    assert most <= 4  # a batch for each of two slots, and one that waits for each
+
+
+def tasks(dask_scheduler):
+    return len(dask_scheduler.tasks)
+
+
+def client_of(site):
+    from distributed import Client
+
+    return Client(site.address, set_as_default=False)
+
+
+def state(dask_worker):
+    """Return what a worker would tell its games by: who it adopts, its signals, its cores."""
+    status = Path("/proc/self/status").read_text().split("\n")
+    handlers = [str(signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)]
+    masks = [line for line in status if line.startswith(("SigBlk", "SigIgn", "SigCgt", "Cpus_allowed:"))]
+    return handlers, masks, is_subreaper()
+
+
+def is_subreaper():
+    import ctypes
+
+    found = ctypes.c_int()
+    ctypes.CDLL(None).prctl(37, ctypes.byref(found), 0, 0, 0)
+    return found.value
+
+
+def test_games_leave_no_trace_in_the_workers_and_have_a_core_each(site, bots, tmp_path):
+    with client_of(site) as client:
+        before = client.run(state)
+        play(site, write_plan(tmp_path / "cup.toml", *bots, rounds=20), tmp_path / "cup.journal")
+        assert client.run(state) == before
+    assert {is_adopting for _, _, is_adopting in before.values()} == {0}
+    cores = [core for player in site.players() for core in player.cpu_affinity()]
+    assert len(cores) == len(set(cores)) == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_bots_that_think_are_stopped_when_the_run_is(number, site, tmp_path):
+    sleeper = {"name": "sleeper", "command": ["sh", "-c", "echo ready 1; read a; exec sleep 98765", "quick.py"]}
+    time_limits = {"move_ms": 900_000, "setup_ms": 900_000, "grace_ms": 900_000}
+    bots = marked(site, "anne"), sleeper | {"environment": site.processes.environment}
+    plan = write_plan(tmp_path / "cup.toml", *bots, rounds=2, time=time_limits)
+    coordinator = site.coordinator(plan, tmp_path / "cup.journal")
+    assert coordinator.line() == "0 of 4"
+    until(lambda: len(site.playing()) >= 2, "bots")
+    began_s = time.monotonic()
+    coordinator.process.send_signal(number)
+    assert coordinator.end() == (["stopped"] if number == signal.SIGINT else [])
+    assert time.monotonic() - began_s < TWO_SECONDS
+    until(lambda: not site.playing(), "the end of all bots")
+
+
+def test_operator_is_told_what_to_type_while_nobody_can_play(own_site, tmp_path):
+    own_site.scheduler()
+    plan = write_plan(tmp_path / "cup.toml", marked(own_site, "anne"), marked(own_site, "bert"))
+    coordinator = own_site.coordinator(plan, tmp_path / "cup.journal")
+    until(lambda: "no worker is connected to" in own_site.log("coordinator"), "a notice")
+    idle = own_site.worker("idle", "--nthreads", 1, "--no-dashboard")
+    until(lambda: "has no resource 'match'" in own_site.log("coordinator"), "another notice")
+    assert own_site.log("coordinator").count(worker_command(own_site.address)) == 2
+    own_site.worker("good")
+    assert coordinator.end()[-1] == "done"
+    settled(tmp_path / "cup.journal", plan)
+    assert idle.poll() is None
+
+
+def test_worker_of_another_version_is_named(own_site, tmp_path):
+    own_site.scheduler()
+    code = "import sys, arbiter; arbiter.__version__ = '0.0.9'; from distributed.cli.dask_worker import main; main()"
+    words = own_site.address, "--no-nanny", "--nthreads", 1, "--resources", "match=1", "--no-dashboard"
+    own_site.start(["-c", code], *words, name="old")
+    until(lambda: "Registered to" in own_site.log("old"), "a worker")
+    done = reiver("run", write_plan(tmp_path / "cup.toml"), "--dask", own_site.address, folder=tmp_path)
+    assert done.returncode == 2
+    assert "must have reiver" in done.stderr.split("\n")[-2]
+    assert "it has 0.0.9" in done.stderr
+    assert not list(tmp_path.glob("*.journal*"))
+
+
+@pytest.mark.parametrize(("address", "why"), [("tcp://127.0.0.1:{}", "no scheduler"), ("pigeon://x", "no scheduler")])
+def test_no_scheduler_is_one_line_and_nothing_written(address, why, own_site, tmp_path):
+    address = address.format(own_site.port)
+    done = reiver("run", write_plan(tmp_path / "cup.toml"), "--dask", address, folder=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.split("\n")[-2].startswith(f"reiver: {why} at {address}: ")
+    assert not list(tmp_path.glob("*.journal*"))
+
+
+def reiver(*words, folder):
+    command = [sys.executable, "-m", "arbiter", *map(str, words)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=4 * TIMEOUT)
+
+
+def test_lost_scheduler_is_waited_for(own_site, tmp_path):
+    first = own_site.scheduler()
+    plan = write_plan(tmp_path / "cup.toml", marked(own_site, "anne"), marked(own_site, "bert"), rounds=5)
+    coordinator = own_site.coordinator(plan, tmp_path / "cup.journal")
+    assert coordinator.line() == "0 of 10"
+    first.kill()
+    until(lambda: "is lost" in own_site.log("coordinator"), "a notice")
+    own_site.scheduler()
+    own_site.worker("worker")
+    assert coordinator.end()[-1] == "done"
+    assert "is back" in own_site.log("coordinator")
+    settled(tmp_path / "cup.journal", plan)
+
+
+@pytest.fixture
+def dice():
+    seed = os.environ.get("REIVER_TEST_SEED") or str(random.SystemRandom().getrandbits(32))
+    print(f"REIVER_TEST_SEED={seed}")
+    return random.Random(seed)
+
+
+class Storm:
+    """A cluster in which anyone is killed at any time, and whoever is missing is started again."""
+
+    def __init__(self, site, plan, journal, dice):
+        self.site, self.plan, self.journal, self.dice = site, plan, journal, dice
+        self.killed, self.told = Counter(), []
+        self.running = {"scheduler": site.scheduler()}
+        self.coordinator = site.coordinator(plan, journal)
+        self.mend()
+
+    def mend(self):
+        if self.running["scheduler"].poll() is not None:
+            self.running["scheduler"] = self.site.scheduler()
+        for name in ("east", "west"):
+            if name not in self.running or self.running[name].poll() is not None:
+                self.running[name] = self.site.worker(name)
+
+    def victims(self, kind):
+        if kind == "coordinator":
+            return [self.coordinator.process]
+        if kind in ("keeper", "player"):
+            return self.site.keepers() if kind == "keeper" else self.site.players()
+        return [self.running[name] for name in (("east", "west") if kind == "worker" else ("scheduler",))]
+
+    def strike(self, kind):
+        """Let some games be played, and kill somebody; tell whether the run is over."""
+        for _ in range(self.dice.randrange(1, 9)):
+            line = self.coordinator.line()
+            if line == "done":
+                return True
+            self.told.append(line)
+        victims = self.victims(kind)
+        if victims:
+            self.dice.choice(victims).kill()
+            self.killed[kind] += 1
+        if kind == "coordinator":
+            self.told += self.coordinator.end()
+            if self.told[-1:] == ["done"]:
+                return True
+            self.coordinator = self.site.coordinator(self.plan, self.journal)
+        until(lambda: kind not in ("worker", "scheduler") or self.is_felt(), "the end of who was killed")
+        self.mend()
+        return False
+
+    def is_felt(self):
+        return any(process.poll() is not None for process in self.running.values())
+
+
+def test_anyone_may_be_killed_and_no_game_is_lost(own_site, tmp_path, dice):
+    bots = [marked(own_site, name) for name in ("anne", "bert", "cleo")]
+    plan, journal = write_plan(tmp_path / "cup.toml", *bots, rounds=60, sandbox="none"), tmp_path / "cup.journal"
+    storm = Storm(own_site, plan, journal, dice)
+    is_over = any(storm.strike(kind) for kind in KILLS)
+    if not is_over:
+        storm.told += storm.coordinator.end()
+        assert storm.told[-1] == "done", own_site.log("coordinator")
+    print(dict(storm.killed))
+    settled(journal, plan)
+    games = Counter(line for line in storm.told if "/" in line)
+    assert set(games.values()) == {1}
+    assert games.keys() <= {game.id for game in results(journal)}
+    until(lambda: not own_site.playing(), "the end of all bots")
+    for process in storm.running.values():
+        process.kill()
+        process.wait(TIMEOUT)
+    until(lambda: not own_site.processes.marked(), "the end of all that they have started")
