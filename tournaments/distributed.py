@@ -5,6 +5,7 @@ worker needs a bot's files first or cannot run them, and when the scheduler is l
 back is dropped at once, so that it is not done again when the worker dies that did it. One thread drives all that.
 """
 
+import asyncio
 import contextlib
 import logging
 import threading
@@ -289,8 +290,9 @@ def _connected(address: str, timeout_s: float) -> "Client":
         raise ClusterError(f"Dask is not installed: {INSTALL}") from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
+        asyncio.run(_knock(address, timeout_s))
         client = distributed.Client(address, timeout=timeout_s, set_as_default=False, name="reiver")
-    except (OSError, TimeoutError, ValueError, ImportError, TypeError, RuntimeError) as error:
+    except Exception as error:
         raise ClusterError(f"no scheduler at {address}: {_first_line(error)}") from None
     try:
         _check_versions(client, address)
@@ -298,6 +300,15 @@ def _connected(address: str, timeout_s: float) -> "Client":
         _close(client)
         raise
     return client
+
+
+async def _knock(address: str, timeout_s: float) -> None:
+    """Connect, and no more: a client that cannot holds up its process for long after that."""
+    from distributed.comm import connect
+    from distributed.security import Security
+
+    comm = await connect(address, timeout=timeout_s, **Security().get_connection_args("client"))
+    comm.abort()
 
 
 def _check_versions(client: "Client", address: str) -> None:

@@ -9,6 +9,8 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tournaments.printable import printable
+from tournaments.sprt import SprtTable
+from tournaments.standings import TIEBREAKS
 
 DAY_MS = 86_400_000
 
@@ -17,6 +19,7 @@ Deadline = Annotated[int, Meta(ge=1, le=DAY_MS)]
 Count = Annotated[int, Meta(ge=1, le=999_999_999)]
 Amount = Annotated[int, Meta(ge=1, le=1 << 40)]
 Shelter = Literal["auto", "bwrap", "none"]
+Format = Literal["round-robin", "gauntlet", "sprt", "swiss"]
 
 
 class PlanError(ValueError):
@@ -70,10 +73,18 @@ class BotTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file. A `concurrency` of 0 is one slot a core; a `seed` that is not set is drawn."""
+    """The whole file. A `concurrency` of 0 is one slot a core; a `seed` that is not set is drawn.
+
+    `challengers` are those of a gauntlet; `swiss_rounds` and `sprt` belong to the formats of these names.
+    """
 
     bots: tuple[BotTable, ...]
     name: str = ""
+    format: Format = "round-robin"
+    challengers: tuple[str, ...] = ()
+    swiss_rounds: Annotated[int, Meta(ge=0, le=1000)] = 0
+    sprt: SprtTable | None = None
+    tiebreaks: tuple[str, ...] = TIEBREAKS
     variants: tuple[str, ...] = ("base",)
     rounds: Count = 1
     seed: str | int | UnsetType = UNSET
@@ -89,7 +100,13 @@ class PlanTable(Struct, frozen=True, forbid_unknown_fields=True):
     limits: LimitsTable = LimitsTable()
 
 
-_TABLES: dict[str, type[Struct]] = {"": PlanTable, "bots": BotTable, "time": TimeTable, "limits": LimitsTable}
+_TABLES: dict[str, type[Struct]] = {
+    "": PlanTable,
+    "bots": BotTable,
+    "time": TimeTable,
+    "limits": LimitsTable,
+    "sprt": SprtTable,
+}
 _WORDS = {"`": "", "object": "table", "Expected": "expected", " | ": " or "}
 
 

@@ -15,6 +15,7 @@ from arbiter.program import Program
 from arbiter.rules.variants import VARIANTS, Ranking, Rules, rules_of
 from tournaments import document
 from tournaments.document import BotTable, PlanError, PlanTable, TimeTable, nearest
+from tournaments.formats import check_format
 from tournaments.programs import Surroundings, bot_of_text, key_of, program_of
 
 LONGEST_SEED = 128
@@ -67,6 +68,8 @@ class Plan:
         table: dict[str, Any] = msgspec.to_builtins(self.table)
         for key in _FREE_KEYS:
             del table[key]
+        if self.table.format == "sprt":
+            table["tested"] = self.keys[0]
         bots = zip(self.keys, table.pop("bots"), strict=True)
         return table | {"bots": {key: {**bot, "name": key} for key, bot in bots}}
 
@@ -182,6 +185,7 @@ def _check(table: PlanTable, places: Sequence[str]) -> None:
         if key in keys:
             raise PlanError(f"{keys[key]} is called {key!r} too; give this one another name", _below(place, "name"))
         keys[key] = place
+    check_format(table, [*keys])
 
 
 def _seed(table: PlanTable) -> tuple[str, bool]:

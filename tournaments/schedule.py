@@ -1,117 +1,138 @@
 """A schedule: the games of a plan in their order, made as they are asked for and never held all at once.
 
-Each two bots meet in every variant, on each of the plan's deals twice with seats swapped. The order goes deal by deal,
-then pairing by pairing as in the tables of Berger, so that at any moment all bots have played about as much and
-standings mean something. To start no program more often than needed, the deals are taken a block at a time.
+Two bots that meet play in every variant, on each of the plan's deals twice with seats swapped. The order goes deal by
+deal, then pairing by pairing as in the tables of Berger, so that at any moment all bots have played about as much and
+standings mean something. To start no program more often than needed, the deals are taken a block at a time. A Swiss
+tournament has one such part a round, with deals of its own.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from arbiter.order import Order
 from arbiter.rules.variants import Rules
-from tournaments import deals
+from tournaments import deals, formats
 from tournaments.batch import Batch
+from tournaments.formats import Pairing, berger
 from tournaments.games import game_id, pairing_of
 from tournaments.plan import Plan
 
+__all__ = ["LEGS", "Pair", "Part", "Schedule", "berger"]
+
 LEGS = (1, 2)
+
+Missing = Callable[[Sequence[str]], AbstractSet[str]]
+Size = Callable[[], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Both games of two bots, by their places in the plan, on one deal."""
 
-    bots: tuple[int, int]
+    bots: Pairing
     rules: Rules
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some pairings, all on the deals `numbers`."""
+
+    pairings: Callable[[], Iterable[Pairing]]
+    numbers: range
+
+
 class Schedule:
-    """The games of a round robin."""
+    """The games of a plan whose pairings are known from the start."""
+
+    is_stepwise = False
+    """Whether what comes next may depend on games that are played now."""
 
     def __init__(self, plan: Plan) -> None:
-        self._plan = plan
-        self._by_key = sorted(range(len(plan.programs)), key=lambda bot: plan.keys[bot])
+        self.plan = plan
 
     def games(self) -> int:
-        """Return how many games there are."""
-        bots = len(self._by_key)
-        return bots * (bots - 1) // 2 * len(self._plan.rules) * self._plan.table.rounds * len(LEGS)
+        """Return how many games there are at most."""
+        table = self.plan.table
+        return formats.meetings(table, self.plan.keys) * len(self.plan.rules) * table.rounds * len(LEGS)
 
     def ids(self) -> Iterator[str]:
-        """Return the names of all games in their order."""
+        """Return the names of all games that are known yet in their order."""
         for pair in self.pairs(1):
-            yield from self._ids(pair)
+            yield from self.ids_of(pair)
 
     def pairs(self, block: int) -> Iterator[Pair]:
-        """Return all pairs of games, with `block` deals of a pairing together."""
-        for numbers in self._blocks(lambda: block):
-            for bots in self._pairings():
-                yield from self._meeting(bots, numbers)
+        """Return all pairs of games that are known yet, with `block` deals of a pairing together."""
+        for part in self.parts():
+            if part is None:
+                return
+            yield from self.pairs_of(part, lambda: block)
 
-    def batches(self, missing: Callable[[Sequence[str]], AbstractSet[str]], size: Callable[[], int]) -> Iterator[Batch]:
-        """Return the games that still have to be played.
+    def batches(self, missing: Missing, size: Size) -> Iterator[Batch | None]:
+        """Return the games that still have to be played; None: nothing before some of those out have been played.
 
         `missing` picks those out of some names, when their turn comes; `size` says how many pairs of games the next
         batch may have.
         """
-        for numbers in self._blocks(lambda: size() // len(self._plan.rules)):
-            for bots in self._pairings():
+        for part in self.parts():
+            if part is None:
+                yield None
+            else:
+                yield from self.batches_of(part, missing, size)
+
+    def parts(self) -> Iterator[Part | None]:
+        """Return the parts that the games come in; None: the next one is not known yet."""
+        plan = self.plan
+        yield Part(lambda: formats.pairings(plan.table, plan.keys), range(1, plan.table.rounds + 1))
+
+    def pairs_of(self, part: Part, block: Size) -> Iterator[Pair]:
+        """Return the pairs of games of a part."""
+        for numbers in _blocks(part.numbers, block):
+            for bots in part.pairings():
+                yield from self._meeting(bots, numbers)
+
+    def batches_of(self, part: Part, missing: Missing, size: Size) -> Iterator[Batch]:
+        """Return the games of a part that still have to be played."""
+        for numbers in _blocks(part.numbers, lambda: size() // len(self.plan.rules)):
+            for bots in part.pairings():
                 pairs = self._meeting(bots, numbers)
                 while pairs:
                     count = max(1, size())
                     orders = self._orders(pairs[:count], missing)
                     pairs = pairs[count:]
                     if orders:
-                        first, second = (self._plan.programs[bot] for bot in bots)
-                        yield Batch((first, second), orders, self._plan.table.fresh)
+                        first, second = (self.plan.programs[bot] for bot in bots)
+                        yield Batch((first, second), orders, self.plan.table.fresh)
 
-    def _blocks(self, size: Callable[[], int]) -> Iterator[range]:
-        first, rounds = 1, self._plan.table.rounds
-        while first <= rounds:
-            numbers = range(first, min(first + max(1, size()), rounds + 1))
-            yield numbers
-            first = numbers.stop
-
-    def _pairings(self) -> Iterator[tuple[int, int]]:
-        """Return each two bots, in the order of their keys, so that no bot waits long for its next match."""
-        for one, other in berger(len(self._by_key)):
-            yield self._by_key[min(one, other)], self._by_key[max(one, other)]
-
-    def _meeting(self, bots: tuple[int, int], numbers: range) -> list[Pair]:
-        return [Pair(bots, rules, number) for number in numbers for rules in self._plan.rules]
-
-    def _ids(self, pair: Pair) -> list[str]:
-        pairing = pairing_of(*(self._plan.keys[bot] for bot in pair.bots))
+    def ids_of(self, pair: Pair) -> list[str]:
+        """Return the names of both games of a pair."""
+        pairing = pairing_of(*(self.plan.keys[bot] for bot in pair.bots))
         return [game_id(pair.rules.variant, pair.number, pairing, leg) for leg in LEGS]
 
-    def _orders(self, pairs: Sequence[Pair], missing: Callable[[Sequence[str]], AbstractSet[str]]) -> tuple[Order, ...]:
-        names = [self._ids(pair) for pair in pairs]
+    def _meeting(self, bots: Pairing, numbers: range) -> list[Pair]:
+        return [Pair(bots, rules, number) for number in numbers for rules in self.plan.rules]
+
+    def _orders(self, pairs: Sequence[Pair], missing: Missing) -> tuple[Order, ...]:
+        names = [self.ids_of(pair) for pair in pairs]
         wanted = missing([name for both in names for name in both])
         return tuple(order for pair, both in zip(pairs, names, strict=True) for order in self._both(pair, both, wanted))
 
     def _both(self, pair: Pair, names: Sequence[str], wanted: AbstractSet[str]) -> Iterator[Order]:
         if wanted.isdisjoint(names):
             return
-        plan = self._plan
+        plan = self.plan
         decks = deals.decks(plan.seed, pair.rules, pair.number)
         for leg, name in zip(LEGS, names, strict=True):
             if name in wanted:
                 deal = deals.deal(plan.seed, pair.number, decks, name)
                 seats, seeds = ((0, 1), (1, 0))[leg - 1], deals.bot_seeds(plan.seed, name)
-                yield Order(name, pair.rules, deal, seats, seeds, plan.time, plan.table.strict, plan.table.pondering)
+                yield Order(name, pair.rules, deal, seats, seeds, plan.time, plan.table.strict)
 
 
-def berger(bots: int) -> Iterator[tuple[int, int]]:
-    """Return each two of `bots` numbers once, round by round; in a round each number occurs at most once."""
-    seats = bots + bots % 2
-    wheel = seats - 1
-    for turn in range(wheel):
-        for step in range(seats // 2):
-            one, other = (turn + step) % wheel, (turn - step) % wheel
-            if step == 0:
-                other = wheel
-            if other < bots:
-                yield one, other
+def _blocks(deals: range, size: Size) -> Iterator[range]:
+    first = deals.start
+    while first < deals.stop:
+        numbers = range(first, min(first + max(1, size()), deals.stop))
+        yield numbers
+        first = numbers.stop

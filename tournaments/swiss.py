@@ -34,7 +34,7 @@ class Field:
     def score(self, pairing: Pairing, first: Fraction) -> None:
         """Count a meeting, of which the first of the two has scored the share `first`."""
         one, other = pairing
-        self.meetings[pairing] = self.met(one, other) + 1
+        self.meetings[min(pairing), max(pairing)] = self.met(one, other) + 1
         self.scores[one] += first
         self.scores[other] += 1 - first
 

@@ -88,8 +88,9 @@ def _report(campaign: "Campaign") -> None:
             name, steps = names[part]
             seconds = tally.elapsed_ns / 1e9
             print(f"{name:12} {tally.done:7}  {tally.steps:9} {steps}  {tally.done / seconds:8.1f} a second")
-            counted = ", ".join(f"{ending} {count}" for ending, count in tally.verdicts.most_common())
-            print(f"{'':12} {counted}")
+            for title, verdicts in (("by the rules", tally.by_the_rules), ("by a fault", tally.by_fault)):
+                counted = ", ".join(f"{name} {count}" for name, count in verdicts.most_common())
+                print(f"  {title:12} {counted or 'none'}")
     print(f"findings     {sum(found.count for found in campaign.found.values()):7}")
     for found in campaign.found.values():
         print(f"  {found.kind} ({found.count} times), first: {found.detail[:300]}")

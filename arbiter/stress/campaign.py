@@ -17,6 +17,7 @@ from arbiter.stress.pipes import TIME, plain_answer, play_through_pipes
 from arbiter.stress.script import Script, dice
 from arbiter.stress.shrink import Shrinker
 from arbiter.stress.witness import write
+from arbiter.verdicts import FaultKind
 
 
 class Part(StrEnum):
@@ -40,12 +41,22 @@ class Found:
 
 @dataclass(slots=True)
 class Tally:
-    """What one part came to. `verdicts` counts endings by the rules and faults, `steps` lines or replies."""
+    """What one part came to. `steps` counts lines or replies, `verdicts` how the games ended."""
 
     done: int = 0
     steps: int = 0
     elapsed_ns: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def by_fault(self) -> Counter[str]:
+        """The games that ended by a fault, by its kind."""
+        return Counter({ending: count for ending, count in self.verdicts.items() if ending in list(FaultKind)})
+
+    @property
+    def by_the_rules(self) -> Counter[str]:
+        """The games that ended by the rules, by how."""
+        return self.verdicts - self.by_fault
 
 
 class Campaign:

@@ -76,9 +76,9 @@ def test_a_game_of_every_variant_can_be_played_to_its_end(variant: str, seat: in
     def answer(prompt: str) -> str:
         if prompt.startswith("cards"):
             return " ".join(evening.text.rsplit("you may give: ", 1)[1].split()[: state.owed])
-        recruits = [format_play(play, state) for play in state.legal_plays()][-1:]
-        play = recruits[0] if recruits[0].startswith("recruiter") else str(random.randint(1, len(state.legal_plays())))
-        return f"{play} claim all" + (" draw tactics" if state.rules.tactics else "")
+        plays = [format_play(play, state) for play in state.legal_plays()]
+        play = next((play for play in plays if play.startswith("recruiter")), random.choice(plays))
+        return f"{play} claim all" + (" draw tactics" if state.rules.tactics and play != "pass" else "")
 
     evening.play(answer)
     verdict = evening.referee.verdict

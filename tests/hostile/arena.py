@@ -24,13 +24,14 @@ from arbiter.verdicts import VOID
 from tests.games import order
 from tests.hostile.sins import FOLDER, Sin
 from tests.timeouts import SCALE
-from tournaments.run import MOST_TRIES
 
 SECOND_NS = int(1000 * MS * SCALE)
 MOVE_NS = GRACE_NS = SECOND_NS * 3 // 10
 TIME = TimeControl(
     move_ns=MOVE_NS, margin_ns=20 * MS, startup_ns=2 * SECOND_NS, setup_ns=SECOND_NS, grace_ns=GRACE_NS
 )
+MOST_TRIES = 4
+"""How often a game is played that is void."""
 CLAN = " ".join(f"{'ROYGBP'[card * 5 % 6]}{card * 7 % 9 + 1}" for card in range(18))
 """The top of the deck; with it both hands are a mixture."""
 

@@ -60,12 +60,14 @@ def test_two_bots_that_never_claim_have_their_game_adjudicated(arena: Arena, tmp
         ("silent_at_game", "exits_at_game"),
         ("escapes_in_its_name", "wrong_version"),
         ("stops_itself", "ignores_term"),
+        ("silent_at_game", "silent_at_the_second_game"),
     ],
 )
 def test_two_sinners_are_judged_and_leave_nothing(arena: Arena, tmp_path: Path, name: str, other: str) -> None:
     outcome = arena.judge(SINS[name], tmp_path, str(FOLDER / f"{other}.py"))
-    sinful = any(sin.verdict != "none" for sin in (SINS[name], SINS[other]))
-    assert ("nobody" in blamed(outcome)) != sinful
+    sins = SINS[name], SINS[other]
+    sinful = [any(sin.verdict != "none" and sin.from_game <= game for sin in sins) for game in (1, 2)]
+    assert [key != "nobody" for key in blamed(outcome)] == sinful
     assert [verify(record) for record in outcome.records] == [[], []]
     assert not outcome.strays
     assert not arena.left()

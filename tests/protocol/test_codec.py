@@ -1,3 +1,5 @@
+import tracemalloc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -151,9 +153,9 @@ def test_a_word_that_is_no_message_is_unknown() -> None:
 def test_plays_that_are_blown_up_with_spaces_are_read_and_not_kept() -> None:
     tracemalloc.start()
     try:
-        for spaces in range(4000):
+        for spaces in range(1, 4000):
             message = decode_from_bot(b"play 7 R5" + b" " * spaces + b"3 claim all")
-            assert message == Play(7, ("R5", "3"), None)
+            assert message == m.Play(7, ("R5", "3"), None)
         kept_bytes, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
