@@ -83,4 +83,3 @@ def _order(variant: str, number: int, random: Random) -> Order:
     clan = tuple(random.sample(CLAN_CARDS, len(CLAN_CARDS)))
     tactics = tuple(random.sample(TACTICS_CARDS, len(TACTICS_CARDS))) if rules.tactics else ()
     return Order(f"bench-{number}", rules, Deal("bench", number, clan, tactics, "bench"), time=TimeControl())
-

@@ -33,7 +33,7 @@ class OperatorError(Exception):
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Carry out a command line and return its exit status: 0, 1 for a failed check, 2 for a mistake, 130 when stopped."""
+    """Carry out a command line and return its exit status: 0, 1 (a check failed), 2 (a mistake) or 130 (stopped)."""
     words = sys.argv[1:] if words is None else words
     arguments = _parser(words).parse_args(words)
     if not arguments.command:

@@ -9,9 +9,9 @@ MS = 1_000_000
 class TimeControl:
     """The limits of a match in nanoseconds; None is no limit.
 
-    `move_ns` for a turn; `game_ns` for all turns of a seat, `increment_ns` added after each. `margin_ns` is forgiven and not
-    announced. `startup_ns` from the start of a process to ``ready``, `setup_ns` from ``game`` to ``ok``, `grace_ns` from
-    ``quit`` to the end of the process.
+    `move_ns` for a turn; `game_ns` for all turns of a seat, `increment_ns` added after each. `margin_ns` is forgiven
+    and not announced. `startup_ns` from the start of a process to ``ready``, `setup_ns` from ``game`` to ``ok``,
+    `grace_ns` from ``quit`` to the end of the process.
     """
 
     move_ns: int | None = 1000 * MS

@@ -20,9 +20,10 @@ from arbiter.verdicts import FaultKind
 class Match:
     """Two programs and the games between them; a context manager that leaves no process behind.
 
-    A program is started when it is first needed, plays on until it commits a fault, and is then started anew for the next
-    game. With `fresh` every game has new processes. With `sweeps`, for a subreaper process without other children, each
-    process that ends takes every stray process along. `start` starts a program; one that traces it can stand in.
+    A program is started when it is first needed, plays on until it commits a fault, and is then started anew for the
+    next game. With `fresh` every game has new processes. With `sweeps`, for a subreaper process without other
+    children, each process that ends takes every stray process along. `start` starts a program; one that traces it can
+    stand in.
     """
 
     def __init__(
@@ -42,7 +43,9 @@ class Match:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def play(self, order: Order) -> GameRecord:
@@ -77,7 +80,7 @@ class Match:
                 player.process.kill()
 
     def _start(self, order: Order, referee: Referee) -> None:
-        """Start the programs that do not run; one that does not come up loses the game, the other waits for the next."""
+        """Start the programs that do not run; one that fails to come up loses the game, the other waits for the next."""
         starting = []
         for seat, program in enumerate(order.seats):
             if self._players[program] is None:

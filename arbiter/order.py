@@ -1,6 +1,6 @@
 """What is to be played: one game with its rules, its deal and its time."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 from arbiter.clock import TimeControl
@@ -33,9 +33,9 @@ class Deal:
 class Order:
     """One game to be played.
 
-    `seats` says which of a match's two programs (0, 1) sits first and which second; `seeds` are the numbers given to the
-    bots for their own random choices, in seat order. With `strict` a refused claim loses the game. With `pondering` a bot
-    may compute while the other is to move.
+    `seats` says which of a match's two programs (0, 1) sits first and which second; `seeds` are the numbers given to
+    the bots for their own random choices, in seat order. With `strict` a refused claim loses the game. With
+    `pondering` a bot may compute while the other is to move.
     """
 
     id: str
@@ -43,6 +43,6 @@ class Order:
     deal: Deal
     seats: tuple[int, int] = (0, 1)
     seeds: tuple[int, int] = (0, 0)
-    time: TimeControl = TimeControl()
+    time: TimeControl = field(default_factory=TimeControl)
     strict: bool = False
     pondering: bool = False

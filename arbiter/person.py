@@ -8,7 +8,7 @@ from rich.text import Text
 from arbiter.board import board, hand
 from arbiter.hints import hints
 from arbiter.menu import menu, ordered
-from arbiter.reasons import reason
+from arbiter.reasons import YOU, reason
 from arbiter.referee import Referee
 from arbiter.rules.cards import NAMES, UnknownCardError
 from arbiter.rules.notation import PlayError, format_play, parse_play, parse_returns
@@ -36,7 +36,6 @@ Other words:
   help     this page          quit     leave; the game does not count
 There is no way to take a play back."""
 
-YOU = "you"
 _BEFORE, _AFTER = "before", "after"
 
 
@@ -181,7 +180,7 @@ class Person(Sitter):
 def _tidied(typed: str) -> list[str]:
     """Return words as the protocol writes them: clan cards in capitals, all else in small letters."""
     words = shown(typed.strip()).lower().replace(", ", ",").split()
-    return [word.upper() if word.upper() in codec.CLAN else word for word in words]
+    return [",".join(part.upper() if part.upper() in codec.CLAN else part for part in word.split(",")) for word in words]
 
 
 def _wrong(state: State, line: str) -> str:

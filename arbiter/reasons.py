@@ -6,6 +6,8 @@ from arbiter.rules.formations import size_of
 from arbiter.rules.plays import STONES
 from arbiter.rules.state import State
 
+YOU = "you"
+
 
 def reason(state: State, seat: int, stone: int, claimant: str = "the claimant") -> str:
     """Return what comes of a claim of a stone (0 to 8) in a position, and why; `claimant` is what to call the seat."""
@@ -15,7 +17,8 @@ def reason(state: State, seat: int, stone: int, claimant: str = "the claimant") 
     mine, theirs = seat * 9 + stone, 9 - seat * 9 + stone
     missing = size_of(state.terms[stone]) - state.sides[mine].bit_count()
     if missing:
-        return f"stone {stone + 1}: refused: {missing} card{'s' * (missing > 1)} missing on the side of {claimant}"
+        whose = "your" if claimant == YOU else f"{claimant}'s"
+        return f"stone {stone + 1}: refused: {missing} card{'s' * (missing > 1)} missing on {whose} side"
     is_first = state.finished[mine] < state.finished[theirs]
     proof = prove(Claim(state.sides[mine], state.sides[theirs], CLAN & ~state.seen, state.terms[stone], is_first))
     return f"stone {stone + 1}: {proof.verdict}: {proof.why}"

@@ -6,7 +6,7 @@ RECORD_VERSION = 1
 
 
 class BotRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sat on a seat. `key` is the bot's name in the plan, `name`, `author` and `version` what the bot says itself."""
+    """Who sat on a seat. `key` is the name in the plan; `name`, `author` and `version` are what the bot says itself."""
 
     key: str
     command: tuple[str, ...]
@@ -57,7 +57,8 @@ class RefusedRecord(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One reply of a bot: the line as it was read, the wall and CPU time it took, and what came of its claims.
 
-    `turn` counts from 1; `seat` is 0 or 1. A recruiter's return is a record of its own. `notes` came since the last reply.
+    `turn` counts from 1; `seat` is 0 or 1. A recruiter's return is a record of its own. `notes` came since the last
+    reply.
     """
 
     turn: int
@@ -111,7 +112,7 @@ class ResultRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One game. `bots` are in seat order. `transcript` and `processes` are kept only when the game ended by a fault or void."""
+    """One game. `bots` are in seat order. `transcript` and `processes` are kept of games that end by a fault or void."""
 
     version: int
     id: str

@@ -1,8 +1,8 @@
 """The referee of one game, without input or output: lines in, lines and a verdict out.
 
 Whoever drives it hands it every line with the time it took, sends what `take_sends` returns, and tells it when a time
-limit has passed or a bot is gone. A fault of a seat that is asked ends the game; one of the other seat is kept until that
-seat is to be asked, so that nobody's thinking is cut short.
+limit has passed or a bot is gone. A fault of a seat that is asked ends the game; one of the other seat is kept until
+that seat is to be asked, so that nobody's thinking is cut short.
 """
 
 from collections.abc import Sequence
@@ -34,8 +34,9 @@ _WAITING, _ON_TURN, _RETURNING = Standing.WAITING, Standing.ON_TURN, Standing.RE
 class Referee:
     """One game. `verdict` is None while it goes on.
 
-    `asked` is the set of seats (bit 0, bit 1) that owe an answer, `limit_ns` how long they have for it from the moment
-    their line has been written, without the margin; None is no limit. `state` is the position, `turns` what was answered.
+    `asked` is the set of seats (bit 0, bit 1) that owe an answer, `limit_ns` how long they have for it from the
+    moment their line has been written, without the margin; None is no limit. `state` is the position, `turns` what
+    was answered.
     """
 
     def __init__(self, order: Order, began_ns: int) -> None:
@@ -279,7 +280,7 @@ class Referee:
         self._blame(Fault(seat, FaultKind.ILLEGAL, why, text, 1, EXPECTED[self._standing[seat]], self._legal(seat)))
 
     def _legal(self, seat: int) -> tuple[str, ...]:
-        """Return the legal answers of a seat that is asked: plays in words, or the cards that may be returned."""
+        """Return the legal answers of a seat that is asked: plays in words, or cards that may be returned."""
         state = self.state
         if self._standing[seat] is _RETURNING:
             return tuple(NAMES[card] for card in state.returnable(seat))

@@ -32,7 +32,7 @@ def record_game(
     started: datetime,
     wall_ns: int,
 ) -> GameRecord:
-    """Return the record of a game that has a verdict. `players` (None: never started) and `programs` are in seat order."""
+    """Return the record of a game with a verdict. `players` (None: never started) and `programs` are in seat order."""
     order, verdict = referee.order, referee.verdict
     if verdict is None:
         raise ValueError("the game has no verdict yet")
@@ -81,8 +81,10 @@ def _process_records(players: Sequence[Player | None]) -> tuple[ProcessRecord, .
 
 def _result_record(verdict: Verdict) -> ResultRecord:
     fault = verdict.fault
-    blamed = None if fault is None else FaultRecord(
-        fault.seat, str(fault.kind), fault.why, fault.line, fault.column, fault.expected, fault.legal
+    blamed = (
+        None
+        if fault is None
+        else FaultRecord(fault.seat, str(fault.kind), fault.why, fault.line, fault.column, fault.expected, fault.legal)
     )
     winner = None if verdict.winner == NOBODY else verdict.winner
     return ResultRecord(str(verdict.ending), winner, verdict.why, verdict.stones, verdict.points, blamed)

@@ -30,7 +30,7 @@ def show_game(record: GameRecord, every_board: bool = False) -> Iterator[str]:
 def board(table: View, record: GameRecord) -> Iterator[str]:
     """Yield the lines of the table as the first seat sees it, the second seat's sides on top."""
     first, second = (bot.key for bot in record.bots)
-    owners = {stone: first for stone in table.mine} | {stone: second for stone in table.theirs}
+    owners = dict.fromkeys(table.mine, first) | dict.fromkeys(table.theirs, second)
     yield ""
     for height in range(3, -1, -1):
         yield from _row([_card(sides[1], height) for sides in table.stones])
@@ -64,7 +64,9 @@ def _head(record: GameRecord) -> Iterator[str]:
     options = [rules.variant, rules.ranking, f"tactics lead {rules.tactics_lead}"] + ["strict"] * rules.strict
     yield f"game {record.id}: {', '.join(options)}, deal {record.deal.number} of seed {record.deal.seed}"
     for seat, bot in enumerate(record.bots):
-        says = f" ({bot.name} {bot.version}".rstrip() + f"{' by ' + bot.author if bot.author else ''})" if bot.name else ""
+        says = (
+            f" ({bot.name} {bot.version}".rstrip() + f"{' by ' + bot.author if bot.author else ''})" if bot.name else ""
+        )
         yield f"{SEATS[seat]:6} {bot.key}{says}: {' '.join(bot.command)}"
     yield ""
 
@@ -73,7 +75,11 @@ def _end(record: GameRecord) -> Iterator[str]:
     result = record.result
     winner = "nobody" if result.winner is None else record.bots[result.winner].key
     stones, points = result.stones, result.points
-    yield f"{winner} wins by {result.ending}: {result.why}" if result.winner is not None else f"{result.ending}: {result.why}"
+    yield (
+        f"{winner} wins by {result.ending}: {result.why}"
+        if result.winner is not None
+        else f"{result.ending}: {result.why}"
+    )
     yield f"stones {stones[0]}:{stones[1]}, points {points[0]}:{points[1]}"
     fault = result.fault
     if fault:

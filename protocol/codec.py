@@ -60,7 +60,7 @@ class Malformed(NamedTuple):
     expected: str
 
 
-class _Stray(Exception):
+class _StrayError(Exception):
     """The word at `place` is not what was expected."""
 
     def __init__(self, place: int, expected: str, why: str = "") -> None:
@@ -79,7 +79,7 @@ def decode_from_bot(line: bytes) -> FromBot | Unknown | Malformed:
             return _play(head)
         reader = _FROM_BOT.get(head[0])
         return reader(text.split(), text) if reader else Unknown(head[0])
-    except _Stray as stray:
+    except _StrayError as stray:
         return _malformed(stray, text)
 
 
@@ -94,7 +94,7 @@ def decode_from_arbiter(line: bytes) -> FromArbiter | Unknown | Malformed:
         return Unknown(words[0])
     try:
         return reader(words, text)
-    except _Stray as stray:
+    except _StrayError as stray:
         return _malformed(stray, text)
 
 
@@ -133,7 +133,7 @@ def _printable(line: bytes) -> str | Malformed:
     return Malformed(f"a {name} stands in the line", place + 1, "printable ASCII")
 
 
-def _malformed(stray: _Stray, text: str) -> Malformed:
+def _malformed(stray: _StrayError, text: str) -> Malformed:
     words = text.split()
     column = 0
     for word in words[: stray.place]:
@@ -147,7 +147,7 @@ def _malformed(stray: _Stray, text: str) -> Malformed:
 def _at(words: Sequence[str], place: int, allowed: frozenset[str], expected: str) -> str:
     if place < len(words) and words[place] in allowed:
         return words[place]
-    raise _Stray(place, expected)
+    raise _StrayError(place, expected)
 
 
 def _number(words: Sequence[str], place: int) -> int:
@@ -155,25 +155,25 @@ def _number(words: Sequence[str], place: int) -> int:
         word = words[place]
         if word.isdigit() and len(word) <= 9:
             return int(word)
-    raise _Stray(place, "a number")
+    raise _StrayError(place, "a number")
 
 
 def _word(words: Sequence[str], place: int) -> str:
     if place < len(words) and len(words[place]) <= LONGEST_TEXT:
         return words[place]
-    raise _Stray(place, f"a word of at most {LONGEST_TEXT} characters")
+    raise _StrayError(place, f"a word of at most {LONGEST_TEXT} characters")
 
 
 def _end(words: Sequence[str], place: int) -> None:
     if place < len(words):
-        raise _Stray(place, "the end of the line")
+        raise _StrayError(place, "the end of the line")
 
 
 def _text(words: Sequence[str], text: str) -> str:
     """Return all behind the first word, at most `LONGEST_TEXT` characters of it."""
     rest = text.strip()[len(words[0]) :].strip()
     if not rest or len(rest) > LONGEST_TEXT:
-        raise _Stray(1, f"a text of 1 to {LONGEST_TEXT} characters", "" if not rest else "the text is too long")
+        raise _StrayError(1, f"a text of 1 to {LONGEST_TEXT} characters", "" if not rest else "the text is too long")
     return rest
 
 
@@ -182,7 +182,7 @@ def _claims(word: str, place: int) -> tuple[int, ...] | None:
         return None
     stones = word.split(",")
     if not STONES.issuperset(stones) or len(stones) > 9:
-        raise _Stray(place, "all, or stones such as 3,5")
+        raise _StrayError(place, "all, or stones such as 3,5")
     return tuple([int(stone) for stone in stones])
 
 
@@ -196,14 +196,14 @@ def _play(head: Sequence[str]) -> Play:
 
 @lru_cache(maxsize=1 << 13)
 def _turn(text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None, str]:
-    """Return the move, the claims and the deck that the words behind a play's number say; bots say the same ones often."""
+    """Return the move, claims and deck that the words behind a play's number say; bots say the same ones often."""
     words = text.split()
     shape = MOVES.get(words[0]) if words else None
     if shape is None:
-        raise _Stray(2, "a card to play, such as R5")
+        raise _StrayError(2, "a card to play, such as R5")
     for place, (allowed, expected) in enumerate(shape, 1):
         if place >= len(words) or words[place] not in allowed:
-            raise _Stray(place + 2, expected)
+            raise _StrayError(place + 2, expected)
     place = len(shape) + 1
     move, rest = tuple(words[:place]), words[place:]
     claims: tuple[int, ...] | None = ()
@@ -212,11 +212,11 @@ def _turn(text: str) -> tuple[tuple[str, ...], tuple[int, ...] | None, str]:
     deck = ""
     if rest[:1] == ["draw"]:
         if rest[1:2] not in (["clan"], ["tactics"]):
-            raise _Stray(len(words) - len(rest) + 3, "clan or tactics")
+            raise _StrayError(len(words) - len(rest) + 3, "clan or tactics")
         deck, rest = rest[1], rest[2:]
     if rest:
         expected = "claim, draw or the end of the line" if claims == () else "draw or the end of the line"
-        raise _Stray(len(words) - len(rest) + 2, expected)
+        raise _StrayError(len(words) - len(rest) + 2, expected)
     return move, claims, deck
 
 
@@ -235,7 +235,7 @@ def _cards(words: Sequence[str], place: int) -> tuple[str, ...]:
     if cards == ["-"]:
         return ()
     if not CARDS.issuperset(cards):
-        raise _Stray(place, "cards such as P1,spy, or - for none")
+        raise _StrayError(place, "cards such as P1,spy, or - for none")
     return tuple(cards)
 
 
@@ -261,7 +261,7 @@ def _option(words: Sequence[str], text: str) -> Option:
     value, low, high = (_integer(words, place) for place in (3, 4, 5))
     _end(words, 6)
     if not low <= value <= high:
-        raise _Stray(3, "a default within its bounds")
+        raise _StrayError(3, "a default within its bounds")
     return Option(name, kind, str(value), (low, high))
 
 
@@ -270,7 +270,7 @@ def _integer(words: Sequence[str], place: int) -> int:
         digits = words[place].removeprefix("-")
         if digits.isdigit() and len(digits) <= 18:
             return int(words[place])
-    raise _Stray(place, "an integer")
+    raise _StrayError(place, "an integer")
 
 
 def _ready(words: Sequence[str], text: str) -> Ready:
@@ -309,10 +309,10 @@ def _fields(words: Sequence[str], place: int) -> dict[str, str]:
     for at in range(place, len(words)):
         key, equals, value = words[at].partition("=")
         if not (key and equals and value):
-            raise _Stray(at, "a field such as key=value")
+            raise _StrayError(at, "a field such as key=value")
         fields[key] = value
     if not fields:
-        raise _Stray(place, "a field such as key=value")
+        raise _StrayError(place, "a field such as key=value")
     return fields
 
 
@@ -407,7 +407,9 @@ _ENCODERS: dict[type, Callable[..., str]] = {
     Ok: lambda m: "ok",
     Pong: lambda m: f"pong {m.token}",
     Note: lambda m: f"note {m.text}".rstrip(),
-    Play: lambda m: f"play {m.number} {' '.join(m.words)}{_claims_text(m.claims)}" + (f" draw {m.deck}" if m.deck else ""),
+    Play: lambda m: (
+        f"play {m.number} {' '.join(m.words)}{_claims_text(m.claims)}" + (f" draw {m.deck}" if m.deck else "")
+    ),
     Pass: lambda m: f"pass {m.number}{_claims_text(m.claims)}",
     Return: lambda m: f"return {m.number} {list_text(m.cards)}",
 }

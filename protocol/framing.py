@@ -6,8 +6,8 @@ LONGEST_LINE = 4096
 class Lines:
     """Collects the lines of one stream.
 
-    `is_overlong` becomes true for good when a line of more than `longest` bytes, its end included, has come; that line and
-    all that follows is dropped.
+    `is_overlong` becomes true for good when a line of more than `longest` bytes, its end included, has come; that
+    line and all that follows is dropped.
     """
 
     __slots__ = ("_longest", "_rest", "is_overlong")

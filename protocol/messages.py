@@ -33,7 +33,7 @@ class Game(NamedTuple):
 
 
 class Opponent(NamedTuple):
-    """Arbiter: what the opponent did. `play` is ``play …`` or ``pass``; `claims` the stones granted; `drawn` clan, tactics."""
+    """Arbiter: what the opponent did, ``play …`` or ``pass``; the stones it was granted; clan, tactics cards drawn."""
 
     number: int
     play: str
@@ -136,7 +136,7 @@ class Note(NamedTuple):
 
 
 class Play(NamedTuple):
-    """Bot: its turn. `claims` are stones 1 to 9 in order, or None for ``all``; `deck` is ``clan``, ``tactics`` or empty."""
+    """Bot: its turn. `claims` are stones 1 to 9 in order, None for ``all``; `deck` is ``clan``, ``tactics`` or empty."""
 
     number: int
     words: tuple[str, ...]

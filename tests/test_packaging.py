@@ -40,7 +40,9 @@ def test_the_bots_the_contract_and_the_demo_travel_as_data(names: list[str]) -> 
 
 def test_every_module_of_the_checkout_is_in_the_wheel(names: list[str]) -> None:
     modules = {
-        path.relative_to(ROOT).as_posix() for room in ("arbiter", "protocol", "tournaments") for path in (ROOT / room).rglob("*.py")
+        path.relative_to(ROOT).as_posix()
+        for room in ("arbiter", "protocol", "tournaments")
+        for path in (ROOT / room).rglob("*.py")
     }
     assert modules <= set(names)
     assert not [name for name in names if "__pycache__" in name or name.startswith("tests/")]

@@ -3,7 +3,8 @@
 Tables and views are described in tournaments/README.md. One run writes, under a lock; any number of readers look on.
 """
 
-from collections.abc import Iterator, Sequence
+import shlex
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -12,8 +13,9 @@ import msgspec
 
 from arbiter.record import GameRecord
 from arbiter.verdicts import VOID
+from tournaments.growth import grown
 from tournaments.lock import Lock, LockedError
-from tournaments.plan import Plan, difference
+from tournaments.plan import Plan
 from tournaments.results import Result
 from tournaments.tables import JournalError, connect_to_read, connect_to_write, told
 
@@ -68,16 +70,45 @@ class Journal:
         return list(self.plan["bots"])
 
     @property
+    def dropped(self) -> list[str]:
+        """The names of the bots that have been dropped: their games are there, but count no more."""
+        return list(self.plan.get("dropped", ()))
+
+    @property
     def scheduled(self) -> int:
         """How many games the plan has."""
         return int(self._value("SELECT games FROM plan"))
 
     def games(self, variant: str | None = None) -> Iterator[Result]:
-        """Return all finished games, or those of a variant, in no order."""
-        chosen = ("", ()) if variant is None else (" WHERE variant = ?", (variant,))
+        """Return all finished games that count, or those of a variant, in no order."""
+        where, values = self.counting(variant)
+        for row in self.query(f"SELECT {_COLUMNS} FROM games{where}", values):
+            yield Result._make(row)
+
+    def query(self, query: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]:
+        """Return the rows that SQL asks for."""
         with told(self.path):
-            for row in self._base.execute(f"SELECT {_COLUMNS} FROM games{chosen[0]}", chosen[1]):
-                yield Result._make(row)
+            yield from self._base.execute(query, values)
+
+    def counting(self, variant: str | None = None, first: str = "first", second: str = "second") -> tuple[str, list[str]]:
+        """Return the SQL condition for what counts, and its values; `first` and `second` are the columns of the bots."""
+        dropped = self.dropped
+        conditions = ["variant = ?"] if variant is not None else []
+        if dropped:
+            marks = ", ".join("?" * len(dropped))
+            conditions += [f"{column} NOT IN ({marks})" for column in (first, second)]
+        values = ([variant] if variant is not None else []) + 2 * dropped
+        return (" WHERE " + " AND ".join(conditions) if conditions else ""), values
+
+    def half_points(self, ids: Sequence[str]) -> dict[str, int]:
+        """Return how many half points the first seat has scored in each of the games `ids` that are finished."""
+        found: dict[str, int] = {}
+        for start in range(0, len(ids), 500):
+            some = ids[start : start + 500]
+            marks = ", ".join("?" * len(some))
+            for game, winner in self.query(f"SELECT id, winner FROM games WHERE id IN ({marks})", some):
+                found[game] = 1 if winner is None else 2 - 2 * winner
+        return found
 
     def record(self, game: str) -> str | None:
         """Return the record of a game as JSON, or None if the journal does not have it."""
@@ -92,8 +123,9 @@ class Journal:
                 yield record
 
     def count(self) -> int:
-        """Return how many games are finished."""
-        return int(self._value("SELECT count(*) FROM games"))
+        """Return how many games are finished and count."""
+        where, values = self.counting()
+        return int(next(self.query(f"SELECT count(*) FROM games{where}", values))[0])
 
     def voids(self) -> int:
         """Return how many games ended void, and were or are to be played again."""
@@ -117,11 +149,12 @@ class Journal:
 class OpenJournal(Journal):
     """A journal that a run writes. Only one can be open at a time."""
 
-    def __init__(self, path: Path, plan: Plan, games: int) -> None:
+    def __init__(self, path: Path, plan: Plan, games: int, drop: Collection[str] = ()) -> None:
         """Open the journal of a plan that has `games` games, and create it if there is none.
 
-        A seed that was drawn gives way to the one in the journal: `plan` is the plan to be played. Raise `JournalError`
-        if it is another plan's journal, is being written by another run, or cannot be written.
+        A seed that was drawn gives way to the one in the journal: `plan` is the plan to be played. The bots `drop` may
+        be missing in it. Raise `JournalError` if it is another plan's journal and does not just grow, if the journal is
+        being written by another run, or cannot be written.
         """
         self.path = path
         self._lock = _locked(path)
@@ -129,7 +162,7 @@ class OpenJournal(Journal):
             with told(path):
                 self._base = connect_to_write(path, plan, games)
             try:
-                self.plan_played = self._agreed(plan).hiding(*files_of(path))
+                self.plan_played = self._agreed(plan, games, frozenset(drop)).hiding(*files_of(path))
             except BaseException:
                 self._base.close()
                 raise
@@ -158,15 +191,29 @@ class OpenJournal(Journal):
             added = self._base.execute(_INSERT, (*game, encoded.decode())).rowcount
         return game if added else None
 
-    def _agreed(self, plan: Plan) -> Plan:
+    def _agreed(self, plan: Plan, games: int, drop: frozenset[str]) -> Plan:
         if plan.has_drawn_seed:
             plan = plan.with_seed(self.seed)
-        found = difference(self.plan, msgspec.json.decode(msgspec.json.encode(plan.settled())))
+        old, new = self.plan, msgspec.json.decode(msgspec.json.encode(plan.settled()))
+        for key in sorted(drop):
+            if key in new["bots"] or key not in old["bots"] | old.get("dropped", {}):
+                why = "the plan still has it" if key in new["bots"] else "the journal has no such bot"
+                raise JournalError(self.path, f"cannot drop {key!r}: {why}")
+        found, now = grown(old, new, drop)
         if found:
-            more = f" and {len(found) - MOST_DIFFERENCES} more" if len(found) > MOST_DIFFERENCES else ""
-            what = "; ".join(found[:MOST_DIFFERENCES]) + more
-            raise JournalError(self.path, f"the journal of another plan: {what}")
+            raise JournalError(self.path, f"the journal of another plan: {_in_words(found, old, new)}")
+        if now != old:
+            with told(self.path):
+                values = msgspec.json.encode(now).decode(), games
+                self._base.execute("UPDATE plan SET plan = ?, games = ?", values)
         return plan
+
+
+def _in_words(found: Sequence[str], old: dict[str, Any], new: dict[str, Any]) -> str:
+    more = f" and {len(found) - MOST_DIFFERENCES} more" if len(found) > MOST_DIFFERENCES else ""
+    gone = [key for key in old["bots"] if key not in new["bots"]]
+    hint = f" (--drop {shlex.quote(gone[0])} takes a bot out)" if gone and new["format"] not in ("sprt", "swiss") else ""
+    return "; ".join(found[:MOST_DIFFERENCES]) + more + hint
 
 
 def files_of(path: Path) -> list[Path]:

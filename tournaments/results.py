@@ -4,11 +4,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arbiter.record import GameRecord, TurnRecord
+from tournaments.course import Claims, course_of
 from tournaments.games import pairing_of
 
 
 class Result(NamedTuple):
-    """A row of the table ``games`` without its record; `winner` and `fault_seat` are seats, times of whole turns."""
+    """A row of the table ``games`` without its record; `winner` and `fault_seat` are seats, times of whole turns.
+
+    What `…_claims`, `…_early`, `…_late`, `…_refused` and `deck_out` count is told in `tournaments.course`.
+    """
 
     id: str
     pairing: str
@@ -32,13 +36,22 @@ class Result(NamedTuple):
     second_turns: int
     second_ns: int
     second_worst_ns: int
+    deck_out: int | None
+    first_claims: int
+    first_early: int
+    first_late: int
+    first_refused: int
+    second_claims: int
+    second_early: int
+    second_late: int
+    second_refused: int
     started: str
 
     @staticmethod
     def of(record: GameRecord) -> "Result":
         """Return the row of a record."""
         result, (first, second) = record.result, record.bots
-        fault = result.fault
+        fault, course = result.fault, course_of(record)
         mine, theirs = (_turn_times(record.turns, seat) for seat in (0, 1))
         return Result(
             id=record.id,
@@ -63,8 +76,20 @@ class Result(NamedTuple):
             second_turns=len(theirs),
             second_ns=sum(theirs),
             second_worst_ns=max(theirs, default=0),
+            deck_out=course.deck_out,
+            **_claims("first", course.claims[0]),
+            **_claims("second", course.claims[1]),
             started=record.started,
         )
+
+
+def _claims(seat: str, claims: Claims) -> dict[str, int]:
+    return {
+        f"{seat}_claims": claims.granted,
+        f"{seat}_early": claims.early,
+        f"{seat}_late": claims.late,
+        f"{seat}_refused": claims.refused,
+    }
 
 
 def _turn_times(turns: Sequence[TurnRecord], seat: int) -> list[int]:

@@ -4,7 +4,7 @@ import os
 import signal
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -23,6 +23,7 @@ from tournaments.journal import OpenJournal, files_of
 from tournaments.plan import Plan
 from tournaments.results import Result
 from tournaments.schedule import Schedule
+from tournaments.stepwise import schedule_of
 from tournaments.worker import ASKED_TO_STOP
 from tournaments.workers import Hear, Slots
 
@@ -68,15 +69,23 @@ def check(plan: Plan) -> None:
             raise PlanError(wrong, f"{place}.options" if place.endswith("]") else place)
 
 
-def run(plan: Plan, journal: Path, watch: Watch | None = None, engine: "Engine | None" = None) -> Progress:
+def run(
+    plan: Plan,
+    journal: Path,
+    watch: Watch | None = None,
+    engine: "Engine | None" = None,
+    drop: Collection[str] = (),
+) -> Progress:
     """Play the games of a plan that a journal does not have, on the cores of this machine unless there is an engine.
+
+    The journal may have bots that the plan does not have if they are among those to `drop`.
 
     `watch` is called once at the start, and after each game that is stored or void. SIGINT, SIGTERM and SIGHUP stop the
     run within two seconds, with every finished game stored. Raise `JournalError` if the journal cannot be used.
     """
     schedule, happenings = Schedule(plan), SimpleQueue[_Happening]()
     workers = (engine or _local)(plan.hiding(*files_of(journal)), happenings.put)
-    with _asked_to_stop(happenings), workers, OpenJournal(journal, plan, schedule.games()) as opened:
+    with _asked_to_stop(happenings), workers, OpenJournal(journal, plan, schedule.games(), drop) as opened:
         campaign = _Campaign(opened, workers, happenings, watch or _look_away)
         campaign.play()
         if campaign.progress.was_stopped:
@@ -124,7 +133,8 @@ class _Campaign:
     def __init__(
         self, journal: OpenJournal, workforce: Workforce, happenings: SimpleQueue[_Happening], watch: Watch
     ) -> None:
-        schedule, found = Schedule(journal.plan_played), journal.count()
+        schedule, found = schedule_of(journal.plan_played, journal.half_points), journal.count()
+        self._is_stepwise = schedule.is_stepwise
         self.progress = Progress(schedule.games(), found, found)
         self._journal, self._workforce = journal, workforce
         self._happenings, self._watch = happenings, watch
@@ -157,6 +167,9 @@ class _Campaign:
         return bool(self._flying)
 
     def _next(self) -> Batch | None:
+        # What comes next in a stepwise schedule may wait for just the games to be played again.
+        if self._is_stepwise and self._again:
+            return self._again.popleft()
         batch = next(self._batches, None)
         return batch or (self._again.popleft() if self._again else None)
 

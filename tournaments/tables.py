@@ -13,7 +13,7 @@ from arbiter import __version__
 from tournaments.plan import Plan
 from tournaments.printable import printable
 
-FORMAT = 1
+FORMAT = 2
 APPLICATION_ID = 0x72656976  # "reiv"
 
 _SCHEMA = """
@@ -30,6 +30,11 @@ CREATE TABLE games (
     plies INTEGER NOT NULL, wall_ns INTEGER NOT NULL,
     first_turns INTEGER NOT NULL, first_ns INTEGER NOT NULL, first_worst_ns INTEGER NOT NULL,
     second_turns INTEGER NOT NULL, second_ns INTEGER NOT NULL, second_worst_ns INTEGER NOT NULL,
+    deck_out INTEGER,
+    first_claims INTEGER NOT NULL, first_early INTEGER NOT NULL, first_late INTEGER NOT NULL,
+    first_refused INTEGER NOT NULL,
+    second_claims INTEGER NOT NULL, second_early INTEGER NOT NULL, second_late INTEGER NOT NULL,
+    second_refused INTEGER NOT NULL,
     started TEXT NOT NULL, record TEXT NOT NULL
 );
 CREATE TABLE voids (id TEXT NOT NULL, why TEXT NOT NULL, started TEXT NOT NULL, record TEXT NOT NULL);
@@ -37,12 +42,20 @@ CREATE VIEW seats AS
     SELECT id, variant, deal, 0 AS seat, first AS bot, second AS opponent,
         CASE winner WHEN 0 THEN 'win' WHEN 1 THEN 'loss' ELSE 'draw' END AS outcome, ending,
         CASE fault_seat WHEN 0 THEN fault END AS fault, first_points AS points, first_stones AS stones,
-        first_turns AS turns, first_ns AS ns, first_worst_ns AS worst_ns FROM games
+        first_turns AS turns, first_ns AS ns, first_worst_ns AS worst_ns,
+        first_claims AS claims, first_early AS early, first_late AS late, first_refused AS refused FROM games
     UNION ALL
     SELECT id, variant, deal, 1, second, first,
         CASE winner WHEN 1 THEN 'win' WHEN 0 THEN 'loss' ELSE 'draw' END, ending,
         CASE fault_seat WHEN 1 THEN fault END, second_points, second_stones,
-        second_turns, second_ns, second_worst_ns FROM games;
+        second_turns, second_ns, second_worst_ns,
+        second_claims, second_early, second_late, second_refused FROM games;
+CREATE VIEW pairs AS
+    SELECT one.pairing AS pairing, one.variant AS variant, one.deal AS deal, one.first AS bot, one.second AS opponent,
+        CASE one.winner WHEN 0 THEN 2 WHEN 1 THEN 0 ELSE 1 END AS from_first,
+        CASE two.winner WHEN 1 THEN 2 WHEN 0 THEN 0 ELSE 1 END AS from_second
+    FROM games AS one JOIN games AS two ON two.id = substr(one.id, 1, length(one.id) - 1) || '2'
+    WHERE substr(one.id, -1) = '1';
 """
 
 

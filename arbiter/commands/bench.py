@@ -10,7 +10,9 @@ EXAMPLE = "reiver bench --variant tactics"
 
 def add(parser: ArgumentParser) -> None:
     """Describe the command's words."""
-    parser.add_argument("--bot", metavar="BOT", default="bots:first", help="the bot to measure with (default: bots:first)")
+    parser.add_argument(
+        "--bot", metavar="BOT", default="bots:first", help="the bot to measure with (default: bots:first)"
+    )
     parser.add_argument("--variant", choices=VARIANTS, default="base", help=f"{', '.join(VARIANTS)} (default: base)")
     parser.add_argument("--rounds", metavar="N", type=int, default=15, help="medians are over these (default: 15)")
     parser.add_argument("--core", metavar="N", type=int, help="the core to pin all to (default: the last one allowed)")
@@ -29,7 +31,9 @@ def run(arguments: Namespace) -> int:
     program = plan_of_match([arguments.bot, arguments.bot], table, Path.cwd()).programs[0]
     core = max(os.sched_getaffinity(0)) if arguments.core is None else arguments.core
     bench = Bench.measure(program, arguments.variant, arguments.rounds, core)
-    print(f"{arguments.variant}, {program.key} against itself, all on core {core}, medians of {arguments.rounds} rounds")
+    print(
+        f"{arguments.variant}, {program.key} against itself, all on core {core}, medians of {arguments.rounds} rounds"
+    )
     print(f"a ply          {bench.ply_us:7.1f} us  (rules, clock, record, two processes)")
     print(f"bare pipe      {bench.pipe_us:7.1f} us  (one line there, one back)")
     print(f"ratio          {bench.ratio:7.2f}")

@@ -23,13 +23,23 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--variant", metavar="V", action="append", choices=VARIANTS, help=f"{', '.join(VARIANTS)}; may be repeated"
     )
-    parser.add_argument("--ranking", choices=list(Ranking), default=Ranking.COLOUR_OVER_RUN, help=f"{', '.join(Ranking)}")
-    parser.add_argument("--tactics-lead", type=int, choices=(0, 1), default=1, help="tactics cards more than the opponent")
-    parser.add_argument("--move-ms", metavar="MS", type=int, default=1000, help="time for a turn (default: 1000; 0: no limit)")
-    parser.add_argument("--game-ms", metavar="MS", type=int, default=0, help="time for all turns of a game (default: none)")
+    parser.add_argument(
+        "--ranking", choices=list(Ranking), default=Ranking.COLOUR_OVER_RUN, help=f"{', '.join(Ranking)}"
+    )
+    parser.add_argument(
+        "--tactics-lead", type=int, choices=(0, 1), default=1, help="tactics cards more than the opponent"
+    )
+    parser.add_argument(
+        "--move-ms", metavar="MS", type=int, default=1000, help="time for a turn (default: 1000; 0: no limit)"
+    )
+    parser.add_argument(
+        "--game-ms", metavar="MS", type=int, default=0, help="time for all turns of a game (default: none)"
+    )
     parser.add_argument("--increment-ms", metavar="MS", type=int, default=0, help="time added after each turn")
     parser.add_argument("--seed", metavar="TEXT", help="where the deals come from (default: drawn at random)")
-    parser.add_argument("--concurrency", metavar="N", type=int, default=0, help="games at the same time (default: one a core)")
+    parser.add_argument(
+        "--concurrency", metavar="N", type=int, default=0, help="games at the same time (default: one a core)"
+    )
     parser.add_argument("--fresh", action="store_true", help="new processes for every game")
     parser.add_argument("--strict", action="store_true", help="a refused claim loses the game")
     parser.add_argument("--journal", metavar="FILE", type=Path, help="keep the games (default: they are thrown away)")
@@ -47,7 +57,9 @@ def run(arguments: Namespace) -> int:
     from tournaments.plan import plan_of_match
 
     if arguments.games < 2 or arguments.games % 2:
-        raise OperatorError(f"--games {arguments.games}: an even number is needed, since each deal is played from both seats")
+        raise OperatorError(
+            f"--games {arguments.games}: an even number is needed, since each deal is played from both seats"
+        )
     table = table_of(_table(arguments))
     with tempfile.TemporaryDirectory(prefix="reiver-") as folder:
         plan = plan_of_match(arguments.bots, table, Path.cwd())

@@ -187,19 +187,18 @@ def play_on(
     """Play a dialogue to its verdict. Raise `FindingError` if something does not hold on the way."""
     seat = dialogue.script.fuzzed
     fuzzer = Fuzzer(random, seat, is_prompt)
-    question = dialogue.question(seat)
     for _ in range(MOST_ROUNDS):
         if dialogue.is_over:
             return
+        question, asked = dialogue.question(seat), dialogue.referee.asked
         noise = fuzzer.noise(dialogue) if not dialogue.referee.has_failed(seat) else None
         if noise:
             dialogue.take(noise)
-        elif dialogue.referee.asked >> 1 - seat & 1 and (not question or random.random() < 0.5):
+        elif asked >> 1 - seat & 1 and (not question or random.random() < 0.5):
             dialogue.take(honest(dialogue, 1 - seat, random))
-        elif dialogue.referee.asked >> seat & 1:
+        else:
             _let_answer(dialogue, fuzzer)
         if dialogue.question(seat) != question:
-            question = dialogue.question(seat)
             fuzzer.moved()
     demand(dialogue.is_over, "the dialogue does not end", dialogue.referee.state.turn)
 

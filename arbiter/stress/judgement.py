@@ -27,23 +27,26 @@ def check_turn(before: State, after: State, settled: Settled, watch: Watch, rand
         watch.note_completions()
         moment = _reopened(before, after)
     granted, refused = list(settled.granted), list(settled.refused)
-    is_all = settled.claims is None
     for stone in range(9) if settled.claims is None else settled.claims:
         if moment.ending:
             break
         refusal = None
         if granted and granted[0] == stone:
             granted.pop(0)
-        elif is_all:
+        elif settled.claims is None:
             refusal = moment.refusal(stone)
             demand(refusal, "all claims leave a stone out", f"stone {stone + 1}")
         else:
-            demand(refused and refused[0][0] == stone, "a claim is not settled", f"stone {stone + 1}")
-            refusal = refused.pop(0)[1]
+            refusal = _next_refusal(refused, stone)
         check_claim(moment, stone, refusal, watch.is_first(moment.seat, stone), random)
         if refusal is None:
             moment.claim(stone)
     demand(not granted and not refused, "claims are settled that were not made", granted, refused)
+
+
+def _next_refusal(refused: list[tuple[int, Refusal]], stone: int) -> Refusal:
+    demand(refused and refused[0][0] == stone, "a claim is not settled", f"stone {stone + 1}")
+    return refused.pop(0)[1]
 
 
 def check_return(after: State, names: Sequence[str]) -> None:

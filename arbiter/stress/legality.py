@@ -69,19 +69,23 @@ def check_claim(state: State, stone: int, refusal: Refusal | None, is_first: boo
     demand(state.open >> stone & 1, "a claimed stone is claimed again", where)
     mine, theirs = state.sides[state.seat * 9 + stone], state.sides[9 - state.seat * 9 + stone]
     terms = state.terms[stone]
-    reason = refusal.reason if refusal else None
-    demand(is_complete(mine, terms) != (reason is Reason.INCOMPLETE), "a claim of an incomplete side", where)
-    if reason is Reason.INCOMPLETE:
+    is_incomplete = refusal is not None and refusal.reason is Reason.INCOMPLETE
+    demand(is_complete(mine, terms) != is_incomplete, "a claim of an incomplete side", where)
+    if is_incomplete:
         return
     bar = worth(mine, terms)
     if is_complete(theirs, terms):
-        other = worth(theirs, terms)
-        expected = Reason.WEAKER if other > bar else Reason.LATER if other == bar and not is_first else None
-        demand(reason is expected, "two complete sides are compared wrongly", where, reason, expected)
+        _check_comparison(bar, worth(theirs, terms), refusal, is_first)
     elif refusal is None:
         _check_proof(state, theirs, stone, bar, random)
     else:
         _check_beater(state, theirs, stone, bar, refusal)
+
+
+def _check_comparison(bar: tuple[int, int], other: tuple[int, int], refusal: Refusal | None, is_first: bool) -> None:
+    reason = refusal.reason if refusal else None
+    expected = Reason.WEAKER if other > bar else Reason.LATER if other == bar and not is_first else None
+    demand(reason is expected, "two complete sides are compared wrongly", reason, expected)
 
 
 def _check_proof(state: State, theirs: int, stone: int, bar: tuple[int, int], random: Random) -> None:

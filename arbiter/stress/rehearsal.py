@@ -5,7 +5,7 @@ from random import Random
 from arbiter.stress.closing import close
 from arbiter.stress.dialogue import Dialogue
 from arbiter.stress.finding import FindingError, InvalidScriptError
-from arbiter.stress.script import TIMEOUT, Event, Script
+from arbiter.stress.script import NOBODY_FUZZED, TIMEOUT, Event, Script
 
 
 def rehearse(script: Script, luck: int = 0) -> tuple[FindingError | None, int]:
@@ -22,12 +22,17 @@ def rehearse(script: Script, luck: int = 0) -> tuple[FindingError | None, int]:
                 break
             taken += 1
             dialogue.take(event)
-        if not dialogue.is_over and dialogue.referee.asked == 1 << max(script.fuzzed, 0) and script.fuzzed >= 0:
-            dialogue.take(Event(script.fuzzed, end=TIMEOUT))
-        if dialogue.is_over:
-            close(dialogue)
+        _end(dialogue)
     except FindingError as finding:
         return finding, taken
     except InvalidScriptError:
         pass
     return None, taken
+
+
+def _end(dialogue: Dialogue) -> None:
+    fuzzed = dialogue.script.fuzzed
+    if not dialogue.is_over and fuzzed != NOBODY_FUZZED and dialogue.referee.asked == 1 << fuzzed:
+        dialogue.take(Event(fuzzed, end=TIMEOUT))
+    if dialogue.is_over:
+        close(dialogue)

@@ -20,10 +20,14 @@ HIDDEN = 0.4
 
 
 class Watch:
-    """Looks at a position that is played on. `finished` tells when each side was completed last, in steps."""
+    """Looks at a position that is played on. `finished` tells when each side was completed last, in steps.
 
-    def __init__(self, state: State) -> None:
+    Views and legal plays, which take long, are looked at after a `share` of the steps.
+    """
+
+    def __init__(self, state: State, share: float = 1.0) -> None:
         self.state = state
+        self._share = share
         self.finished = [0] * 18
         self._dealt = Counter(_cards(state))
         self._step = 0
@@ -36,6 +40,8 @@ class Watch:
         self._check_strengths()
         self._check_limits()
         self._check_ending()
+        if random.random() >= self._share:
+            return
         self._check_sight(random.randrange(2), random)
         if not self.state.ending and not self.state.owed:
             check_legality(self.state, random)

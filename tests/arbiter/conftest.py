@@ -26,7 +26,7 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Program:
 
 @pytest.fixture
 def script(tmp_path: Path) -> Callable[..., Program]:
-    """Make a program of a few lines of Python; ``say``, ``read`` and ``ask`` (say nothing, return the next turn) are there."""
+    """Make a program of a few lines of Python, to which `PRELUDE` lends some words."""
 
     def make(body: str, key: str = "script") -> Program:
         path = tmp_path / f"{key}.py"
@@ -36,7 +36,7 @@ def script(tmp_path: Path) -> Callable[..., Program]:
     return make
 
 
-PRELUDE = '''
+PRELUDE = """
 import os, signal, sys, time
 def read():
     line = sys.stdin.readline()
@@ -56,7 +56,7 @@ def answer(words):
     taken = fields["mine"] + fields["theirs"]
     stones = [s for s in "123456789" if s not in taken and fields[s].split("/")[0].count(",") < 2]
     return f"play {words[1]} {fields['hand'].split(',')[0]} {stones[0]}" if stones else f"pass {words[1]}"
-'''
+"""
 
 
 @pytest.fixture(autouse=True)

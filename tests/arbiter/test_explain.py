@@ -58,7 +58,7 @@ def test_a_refused_claim_names_the_cards_that_beat_it() -> None:
     replies = ["play 1 O1 4", "play 2 Y3 4", "play 3 O2 4", "play 4 Y4 4", "play 5 R8 4 claim 4,5"]
     text = told(recorded(order(clan=DEAL), replies, lambda referee: referee.fail(1, FaultKind.CRASH, "gone")), 5)
     assert "claims   stone 4: refused: sum of 11; with Y5 the other side becomes colour-run of 12\n" in text
-    assert "\n           stone 5: refused: 3 cards missing on the side of the claimant\n" in text
+    assert "\n           stone 5: refused: 3 cards missing on the claimant's side\n" in text
 
 
 def test_what_claim_all_leaves_out_is_explained_too() -> None:
@@ -76,7 +76,7 @@ def test_a_claim_that_was_not_made_is_named() -> None:
 def test_in_the_expert_variant_claims_are_judged_before_the_play() -> None:
     replies = [*OPENING[:4], "play 5 R9 4 claim 4"]
     text = told(recorded(order("expert", clan=DEAL), replies, lambda referee: referee.fail(1, FaultKind.CRASH, "gone")), 5)
-    assert "claims   stone 4: refused: 1 card missing on the side of the claimant" in text
+    assert "claims   stone 4: refused: 1 card missing on the claimant's side" in text
 
 
 def test_without_a_turn_the_faulty_reply_is_explained() -> None:

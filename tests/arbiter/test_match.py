@@ -96,7 +96,9 @@ until("turn"); say("pass 2")
         ("greet(); until('turn'); os.write(1, b'\\n' * 100000)", "flood", "bytes in one turn"),
     ],
 )  # fmt: skip
-def test_a_faulty_bot_loses_with_the_right_verdict(first: Program, script: Script, body: str, kind: str, why: str) -> None:
+def test_a_faulty_bot_loses_with_the_right_verdict(
+    first: Program, script: Script, body: str, kind: str, why: str
+) -> None:
     waits_for_start = kind == "startup" and "not ready" in why
     waits_for_ok = "no ok" in why
     time = TimeControl(

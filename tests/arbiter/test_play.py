@@ -158,7 +158,7 @@ def test_questions_are_answered_and_cost_no_turn() -> None:
     text = evening.type("help", "?", "hint", "why 3", "board", "plays", "R7 1")
     assert "Claims are settled after the play." in text
     assert "\nR9 1: makes colour-run of 24 with R7 R8 of your hand\n" in text
-    assert "\nstone 3: refused: 3 cards missing on the side of you" in text
+    assert "\nstone 3: refused: 3 cards missing on your side" in text
     assert text.count("\non stone ") == 3
     assert len(evening.referee.turns) == 2
 
@@ -262,11 +262,12 @@ def test_a_bot_that_cannot_be_played_against_is_a_mistake(
     assert captured.err.count("\n") == 1
 
 
-def test_a_pipe_drives_it_and_nothing_is_left(processes: Processes) -> None:
+def test_a_pipe_drives_it_and_nothing_is_left() -> None:
     pipes = {"stdin": -1, "stdout": -1, "stderr": -1, "text": True, "cwd": ROOT}
     command = [sys.executable, "-m", "arbiter", "play", "bots:first", "--variant", "tactics", "--seed", "1"]
-    started = processes.start(command, {**os.environ, "PYTHONPATH": str(ROOT)}, **pipes)
-    out, err = started.communicate("?\n1 claim all\nquit\n", timeout=TIMEOUT)
+    with Processes() as processes:
+        started = processes.start(command, {**os.environ, "PYTHONPATH": str(ROOT)}, **pipes)
+        out, err = started.communicate("?\n1 claim all\nquit\n", timeout=TIMEOUT)
     assert (started.returncode, err) == (OK, "")
     assert "your play (help, ?, quit)> 1 claim all\n" in out
     assert out.endswith("you have left; the game does not count\n")

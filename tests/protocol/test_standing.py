@@ -19,7 +19,7 @@ NAMES = {
 
 
 def allowed_by_the_specification() -> dict[Standing, dict[type, Standing]]:
-    """Rows of ``| the bot is | because … | may send | then it is |``; groups of words and what follows are split by ``;``."""
+    """Rows of ``| the bot is | because … | may send | then it is |``; groups and what follows are split by ``;``."""
     table: dict[Standing, dict[type, Standing]] = {}
     rows = re.findall(r"^\| ([a-z ]+) \|[^|]*\| (.*) \| (.*) \|$", SPEC.split("## Order of messages")[1], re.MULTILINE)
     for name, sends, after in rows:

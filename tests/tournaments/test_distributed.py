@@ -25,7 +25,7 @@ from tournaments.schedule import Schedule
 
 pytest.importorskip("distributed", reason="Dask is not installed: pip install 'reiver[dask]'")
 
-from tests.tournaments.cluster import Site, until  # noqa: E402 (needs Dask)
+from tests.tournaments.cluster import Site, until
 
 TWO_SECONDS = TIMEOUT / 15
 KILLS = ["worker", "scheduler", "coordinator", "worker", "keeper", "player", "coordinator", "scheduler", "worker"]
