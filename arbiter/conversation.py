@@ -27,7 +27,7 @@ class Said(NamedTuple):
 
 
 class Quiet(StrEnum):
-    """Why no line came."""
+    """Why no line came, or no more is taken."""
 
     LATE = "late"
     ENDED = "ended"
@@ -52,13 +52,14 @@ class Conversation:
         self.error_bytes = 0
         self._lines: deque[bytes] = deque()
         self._is_closed = False
+        self._heard_bytes = 0
         self._watch = select.poll()
         for fd in (process.output, process.errors):
             self._watch.register(fd, select.POLLIN)
 
     def tell(self, text: str) -> bool:
         """Send lines with their ends, and return whether the bot's input has taken them within `TELL_NS`."""
-        data, now_ns = text.encode("ascii"), time.monotonic_ns()
+        data, now_ns, self._heard_bytes = text.encode("ascii"), time.monotonic_ns(), 0
         self.said += [Said(now_ns, TO_BOT, line) for line in data.split(b"\n") if line]
         while data := data[self.process.write(data) :]:
             self._watch.register(self.process.input, select.POLLOUT)
@@ -70,6 +71,8 @@ class Conversation:
 
     def hear(self, deadline_ns: int | None) -> bytes | Silence:
         """Return the bot's next line; wait for it until `deadline_ns`, or for ever."""
+        if self._heard_bytes > self.process.program.limits.turn_bytes:
+            return Silence(Quiet.FLOOD)
         while not self._lines:
             if self._is_closed:
                 return Silence(Quiet.ENDED if self.process.wait(FAULT_GRACE_NS) else Quiet.CLOSED)
@@ -113,6 +116,7 @@ class Conversation:
             self._is_closed = True
             self._watch.unregister(self.process.output)
             return
+        self._heard_bytes += len(data)
         self._lines += self.process.lines.feed(data)
 
     def _next(self) -> bytes:

@@ -70,10 +70,15 @@ def _interpreters(program: Program) -> list[Path]:
 
 
 def _of_others(own: Program, programs: Sequence[Program]) -> list[Path]:
-    """Return the folders and files of the other programs that are not `own` too."""
-    mine = {_real(path) for path in (own.folder, *named(own))}
+    """Return the folders and files of the other programs that are not `own` too: what is in its folder is."""
+    folder = _real(own.folder)
+    mine = {folder, *map(_real, named(own))}
     theirs = (path for program in programs if program is not own for path in _belongings(program))
-    return [path for path in dict.fromkeys(theirs) if not any(path == place or path in place.parents for place in mine)]
+    return [
+        path
+        for path in dict.fromkeys(theirs)
+        if folder not in path.parents and not any(path == place or path in place.parents for place in mine)
+    ]
 
 
 def _belongings(program: Program) -> Iterator[Path]:

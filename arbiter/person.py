@@ -180,7 +180,9 @@ class Person(Sitter):
 def _tidied(typed: str) -> list[str]:
     """Return words as the protocol writes them: clan cards in capitals, all else in small letters."""
     words = shown(typed.strip()).lower().replace(", ", ",").split()
-    return [",".join(part.upper() if part.upper() in codec.CLAN else part for part in word.split(",")) for word in words]
+    return [
+        ",".join(part.upper() if part.upper() in codec.CLAN else part for part in word.split(",")) for word in words
+    ]
 
 
 def _wrong(state: State, line: str) -> str:

@@ -10,7 +10,7 @@ from arbiter.process import Process, Program, StartError, exit_text
 from arbiter.record import GameRecord, TurnRecord
 from arbiter.referee import Referee
 from arbiter.replay import order_of
-from arbiter.sitting import BotSitter, go_on
+from arbiter.sitting import BotSitter, flood_text, go_on
 from arbiter.transcript import shown
 
 
@@ -155,7 +155,7 @@ def _in_words(heard: bytes | Silence, bot: Conversation, limit_ns: int | None) -
         return f"nothing in {(limit_ns or 0) // MS} ms"
     if heard.why is Quiet.ENDED:
         return f"nothing: the bot ended, {exit_text(bot.process.exit_status)}"
-    return "nothing: standard output was closed" if heard.why is Quiet.CLOSED else "a line without end"
+    return "nothing: standard output was closed" if heard.why is Quiet.CLOSED else flood_text(bot.process)
 
 
 def _recorded_fault(record: GameRecord) -> str:

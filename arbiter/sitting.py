@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 
 from arbiter.conversation import Conversation, Quiet, Silence
-from arbiter.process import exit_text
+from arbiter.process import Process, exit_text
 from arbiter.referee import Referee
 from arbiter.transcript import shown
 from arbiter.verdicts import FaultKind
@@ -46,6 +46,13 @@ def go_on(referee: Referee, sitters: Sequence[Sitter]) -> None:
                 sitters[seat].answer(referee)
 
 
+def flood_text(process: Process) -> str:
+    """Return what there is too much of on a bot's standard output."""
+    if process.lines.is_overlong:
+        return "a line of more than 4096 bytes"
+    return f"more than {process.program.limits.turn_bytes} bytes in one turn"
+
+
 class BotSitter(Sitter):
     """A running bot on a seat, under the limits of the game; its faults go to the referee."""
 
@@ -84,7 +91,7 @@ class BotSitter(Sitter):
         """Tell the referee of a fault that is no line."""
         seat, process = self.seat, self.conversation.process
         if silence.why is Quiet.FLOOD:
-            referee.fail(seat, FaultKind.FLOOD, "a line of more than 4096 bytes")
+            referee.fail(seat, FaultKind.FLOOD, flood_text(process))
         elif silence.why is Quiet.CLOSED:
             referee.fail(seat, FaultKind.CRASH, "the bot closed its standard output")
         elif silence.why is Quiet.ENDED or process.has_ended():

@@ -15,9 +15,6 @@ from typing import Self
 class NoCoreError(Exception):
     """All cores are claimed."""
 
-    def __init__(self, cores: int) -> None:
-        super().__init__(f"more slots than cores: all {cores} are taken")
-
 
 class Core:
     """A claim on one of some cores; `number` says which. A context manager that gives it back."""
@@ -34,7 +31,7 @@ class Core:
                 self._claim.close()
             else:
                 return
-        raise NoCoreError(len(cores))
+        raise NoCoreError(f"more slots than cores: all {len(cores)} are taken")
 
     def __enter__(self) -> Self:
         return self

@@ -75,6 +75,11 @@ class Journal:
         return list(self.plan.get("dropped", ()))
 
     @property
+    def tiebreaks(self) -> tuple[str, ...]:
+        """How bots of equal score are told apart."""
+        return tuple(str(self._value("SELECT tiebreaks FROM plan")).split())
+
+    @property
     def scheduled(self) -> int:
         """How many games the plan has."""
         return int(self._value("SELECT games FROM plan"))
@@ -206,6 +211,9 @@ class OpenJournal(Journal):
             with told(self.path):
                 values = msgspec.json.encode(now).decode(), games
                 self._base.execute("UPDATE plan SET plan = ?, games = ?", values)
+        if plan.table.tiebreaks != self.tiebreaks:
+            with told(self.path):
+                self._base.execute("UPDATE plan SET tiebreaks = ?", (" ".join(plan.table.tiebreaks),))
         return plan
 
 

@@ -37,7 +37,7 @@ class Report:
     @staticmethod
     def of(journal: Journal) -> "Report":
         """Return the report on a journal as it is now."""
-        standings = fold(journal.games(), journal.bots)
+        standings = fold(journal.games(), journal.bots, journal.tiebreaks)
         return Report(journal.name, journal.seed, journal.scheduled, journal.voids(), standings)
 
     def headline(self) -> str:

@@ -1,16 +1,21 @@
 """Standings: a pure fold over results.
 
-Bots are ranked by their score, a win being 1 and a draw ½, as a share of the games they have played; then by match
-points a game, then by wins, then by fewer faults, and then by name, so that the same results always give the same
-table.
+Bots are ranked by their score, a win being 1 and a draw ½, as a share of the games they have played. Those of equal
+score are told apart by the tie-breaks in their order, and then by fewer faults and by name, so that the same results
+always give the same table.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
 
 from tournaments.results import Result
+
+TIEBREAKS = ("points", "sonneborn-berger", "direct", "wins")
+
+Cross = dict[tuple[str, str], "Tally"]
 
 
 @dataclass(slots=True)
@@ -58,33 +63,81 @@ class Standing:
         """The mean time of a turn; 0 without turns."""
         return self.time_ns // self.turns if self.turns else 0
 
-    @property
-    def rank_key(self) -> tuple[Fraction, Fraction, int, int, str]:
-        """What the table is sorted by, ascending."""
-        tally = self.tally
-        points = Fraction(tally.points, tally.games) if tally.games else Fraction(0)
-        return -tally.score, -points, -tally.wins, self.faults.total(), self.bot
-
 
 @dataclass(frozen=True, slots=True)
 class Standings:
     """The table, best bot first, and the crosstable: the tally of one bot against another."""
 
     lines: tuple[Standing, ...]
-    cross: dict[tuple[str, str], Tally]
+    cross: Cross
     games: int
 
 
-def fold(results: Iterable[Result], bots: Iterable[str] = ()) -> Standings:
+def fold(results: Iterable[Result], bots: Iterable[str] = (), tiebreaks: Sequence[str] = TIEBREAKS) -> Standings:
     """Return the standings after `results`; `bots` are in the table also without a game."""
     line_of = {bot: Standing(bot) for bot in bots}
-    cross: dict[tuple[str, str], Tally] = {}
+    cross: Cross = {}
     games = 0
     for result in results:
         games += 1
         for seat in (0, 1):
             _count(result, seat, line_of, cross)
-    return Standings(tuple(sorted(line_of.values(), key=lambda line: line.rank_key)), cross, games)
+    return Standings(tuple(_ranked([*line_of.values()], cross, tiebreaks)), cross, games)
+
+
+def _ranked(lines: list[Standing], cross: Cross, tiebreaks: Sequence[str]) -> list[Standing]:
+    share_of = {line.bot: line.tally.score for line in lines}
+    meanings: dict[str, _Worth] = {
+        "points": lambda line, _rivals: _a_game(Fraction(line.tally.points), line),
+        "sonneborn-berger": lambda line, _rivals: _sonneborn_berger(line, cross, share_of),
+        "direct": lambda line, rivals: _direct(line, rivals, cross),
+        "wins": lambda line, _rivals: Fraction(line.tally.wins),
+    }
+    worths = [lambda line, _rivals: line.tally.score, *(meanings[word] for word in tiebreaks)]
+    return _told_apart(lines, worths)
+
+
+_Worth = Callable[[Standing, Sequence[Standing]], Fraction]
+
+
+def _told_apart(lines: list[Standing], worths: Sequence[_Worth]) -> list[Standing]:
+    """Return lines by the first of `worths`, highest first, and those that are equal by the next ones."""
+    if len(lines) < 2:
+        return lines
+    if not worths:
+        return sorted(lines, key=lambda line: (line.faults.total(), line.bot))
+    worth_of = {line.bot: worths[0](line, lines) for line in lines}
+    lines = sorted(lines, key=lambda line: worth_of[line.bot], reverse=True)
+    groups = [list(group) for _, group in groupby(lines, lambda line: worth_of[line.bot])]
+    return [line for group in groups for line in _told_apart(group, worths[1:])]
+
+
+def _a_game(amount: Fraction, line: Standing) -> Fraction:
+    return amount / line.tally.games if line.tally.games else Fraction(0)
+
+
+def _sonneborn_berger(line: Standing, cross: Cross, share_of: dict[str, Fraction]) -> Fraction:
+    """Return the scores of the beaten opponents and half of those that were drawn with, a game."""
+    worth = Fraction(0)
+    for opponent, share in share_of.items():
+        tally = cross.get((line.bot, opponent))
+        if tally:
+            worth += tally.score * tally.games * share
+    return _a_game(worth, line)
+
+
+def _direct(line: Standing, rivals: Sequence[Standing], cross: Cross) -> Fraction:
+    """Return the score against the bots that are still equal."""
+    among = Tally()
+    for rival in rivals:
+        tally = cross.get((line.bot, rival.bot))
+        if tally and rival is not line:
+            among.wins, among.draws, among.losses = (
+                among.wins + tally.wins,
+                among.draws + tally.draws,
+                among.losses + tally.losses,
+            )
+    return among.score
 
 
 def _count(result: Result, seat: int, line_of: dict[str, Standing], cross: dict[tuple[str, str], Tally]) -> None:

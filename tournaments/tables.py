@@ -19,7 +19,7 @@ APPLICATION_ID = 0x72656976  # "reiv"
 _SCHEMA = """
 CREATE TABLE plan (
     format INTEGER NOT NULL, name TEXT NOT NULL, seed TEXT NOT NULL, plan TEXT NOT NULL, games INTEGER NOT NULL,
-    created TEXT NOT NULL, arbiter TEXT NOT NULL
+    created TEXT NOT NULL, arbiter TEXT NOT NULL, tiebreaks TEXT NOT NULL
 );
 CREATE TABLE games (
     id TEXT PRIMARY KEY, pairing TEXT NOT NULL, variant TEXT NOT NULL, deal INTEGER NOT NULL,
@@ -125,11 +125,11 @@ def _create(base: sqlite3.Connection, plan: Plan, games: int) -> None:
     """Make tables and plan in one transaction, so that a kill leaves either no journal or a whole one."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     settled = msgspec.json.encode(plan.settled()).decode()
-    row = (FORMAT, plan.name, plan.seed, settled, games, now, f"reiver/{__version__}")
+    row = (FORMAT, plan.name, plan.seed, settled, games, now, f"reiver/{__version__}", " ".join(plan.table.tiebreaks))
     base.execute("BEGIN IMMEDIATE")
     for statement in _SCHEMA.split(";"):
         base.execute(statement)
-    base.execute("INSERT INTO plan VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    base.execute("INSERT INTO plan VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
     base.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     base.execute("COMMIT")
 

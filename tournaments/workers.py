@@ -35,6 +35,9 @@ class WorkerLost(Exception):  # noqa: N818 (an accident, and named like one)
         super().__init__(f"the worker was lost: {'stopped' if status is None else exit_text(status)}")
         self.status = status
 
+    def __reduce__(self) -> tuple[type["WorkerLost"], tuple[int | None]]:
+        return WorkerLost, (self.status,)
+
 
 class Slots(Executor):
     """An executor with one slot for each of `cores`, the numbers of the cores that the workers are pinned to.

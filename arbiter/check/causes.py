@@ -61,9 +61,7 @@ def of_fault(fault: Fault, came: tuple[str, ...]) -> str:
     """Return why a line that a referee has found wrong may have been said, as the last one of `came`."""
     if fault.kind is FaultKind.ILLEGAL:
         return _of_illegality(fault)
-    if fault.kind is FaultKind.MALFORMED:
-        return _of_bad_line(fault, came)
-    return "something floods standard output: debug output belongs on standard error"
+    return _of_bad_line(fault, came)
 
 
 def _of_illegality(fault: Fault) -> str:
@@ -99,7 +97,7 @@ def _of_bad_line(fault: Fault, came: tuple[str, ...]) -> str:
             return "one turn was answered twice"
         if message.number < open_turn:
             return "an answer to an earlier turn: was that answered twice, or does the bot count turns by itself?"
-        return "echo the number that stands in the line: 'turn 7 …' is answered by 'play 7 …'"
+        return "echo the number that stands in the line: 'turn 7' is answered by 'play 7'"
     if isinstance(message, Play | Pass | GaveBack | Ok | Pong | Ready):
         twice = len(came) > 1 and came[-1].split()[:2] == came[-2].split()[:2]
         return "one line was answered twice" if twice else "one line, one answer: nothing was due at that moment"

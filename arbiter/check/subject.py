@@ -18,13 +18,13 @@ from arbiter.order import Order
 from arbiter.process import Process, Program, exit_text
 from arbiter.record import TurnRecord
 from arbiter.referee import Referee
-from arbiter.sitting import BotSitter, sit
+from arbiter.sitting import BotSitter, flood_text, sit
 from arbiter.transcript import SENT_SHOWN, shown
 from arbiter.verdicts import Fault, FaultKind
 from arbiter.vitals import look
 
 Disguise = Callable[[str], str]
-ERROR_LINES = 6
+ERROR_LINES, FLOOD_SHOWN = 6, 5
 _DUE = {"game": "ok", "turn": "play or pass", "return": "return"}
 
 
@@ -103,7 +103,7 @@ class Subject:
         """Talk from ``hello`` to ``ready``."""
         greeting, conversation = Greeting(), self.conversation
         conversation.tell(disguise(Greeting.opening()))
-        allowed = "name, author, version, option …, then 'ready 1'"
+        allowed = "name, author, version, option, then 'ready 1'"
         while greeting.identity is None:
             heard = conversation.hear(self._began_ns + self._control.startup_ns)
             if isinstance(heard, Silence):
@@ -175,7 +175,7 @@ class Subject:
     def _trouble_of_fault(self, fault: Fault, sitter: Examined) -> Trouble:
         sent, came = breath(self.conversation.said[: sitter.faulted_at])
         allowed = _allowed(fault, sent[-1].split()[0])
-        if sitter.silence and sitter.silence.why is not Quiet.FLOOD:
+        if sitter.silence:
             return self._quiet(sitter.silence, fault.why, allowed, sitter)
         late = fault.kind is FaultKind.TIMEOUT
         cause = "the answer came, but too late" if late else of_fault(fault, came)
@@ -189,6 +189,9 @@ class Subject:
             if sitter is None:
                 why = "the bot ended" if process.has_ended() else "the bot closed its standard output"
             return Trouble(why, sent, came, allowed, of_end(process.exit_status, self._errors()), self._errors())
+        if silence.why is Quiet.FLOOD:
+            cause = "something floods standard output: debug output belongs on standard error"
+            return Trouble(flood_text(process), sent, came[:FLOOD_SHOWN], allowed, cause, self._errors())
         pulse = (sitter and sitter.pulse) or pulse_of(process, self._began_ns, 0)
         late = self.conversation.hear_to_the_end(self._control.grace_ns) if pulse.vitals.waits_for_input else []
         cause = of_silence(pulse, sent[-1].split()[0], process.lines.rest, late)

@@ -1,5 +1,6 @@
 """A campaign: so many dialogues and games of one seed, what came of them, and what was found."""
 
+import shlex
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -124,7 +125,7 @@ class Campaign:
         if finding.kind in self.found:
             self.found[finding.kind].count += 1
             return
-        again = f"reiver stress --seed {self.seed!r} --only {part}:{number}"
+        again = f"reiver stress --seed {shlex.quote(self.seed)} --only {part}:{number}"
         found = self.found[finding.kind] = Found(finding.kind, finding.detail, again)
         shrinker = Shrinker(script, finding.kind)
         is_shrunk = shrinker.shrink()

@@ -10,8 +10,8 @@ from arbiter.rules.state import ALL_STONES, State
 from arbiter.rules.tactics import RETURNED
 from arbiter.rules.view import View, view
 from arbiter.sight import Sight
-from arbiter.stress.brute import is_complete, worth
-from arbiter.stress.finding import demand
+from arbiter.stress.brute import worth
+from arbiter.stress.finding import FindingError, demand
 from arbiter.stress.hidden import fields_text, with_other_hidden_cards
 from arbiter.stress.legality import check_legality
 
@@ -29,8 +29,9 @@ class Watch:
         self.state = state
         self._share = share
         self.finished = [0] * 18
-        self._dealt = Counter(_cards(state))
+        self._dealt = sorted(_cards(state))
         self._step = 0
+        self._sizes: list[int] = []
 
     def look(self, random: Random) -> None:
         """Raise a finding if the position is not what it must be after a step."""
@@ -50,8 +51,9 @@ class Watch:
         """Take note of the sides that were completed since the last time."""
         state = self.state
         self._step += 1
+        self._sizes = [4 if terms & MUD_TERMS else 3 for terms in state.terms] * 2
         for side in range(18):
-            if not is_complete(state.sides[side], state.terms[side % 9]):
+            if state.sides[side].bit_count() < self._sizes[side]:
                 self.finished[side] = 0
             elif not self.finished[side]:
                 self.finished[side] = self._step
@@ -62,9 +64,10 @@ class Watch:
 
     def _check_cards(self) -> None:
         state = self.state
-        now = Counter(_cards(state))
-        lost, doubled = self._dealt - now, now - self._dealt
-        demand(now == self._dealt, "cards are lost or doubled", [NAMES[card] for card in lost | doubled])
+        now = sorted(_cards(state))
+        if now != self._dealt:
+            wrong = (Counter(now) - Counter(self._dealt)) + (Counter(self._dealt) - Counter(now))
+            raise FindingError("cards are lost or doubled", [NAMES[card] for card in wrong])
         up = state.discard
         for side in state.sides:
             up |= side
@@ -77,17 +80,17 @@ class Watch:
         demand(first & state.open == second & state.open == 0, "a claimed stone is open")
         for side in range(18):
             seat, stone = divmod(side, 9)
-            has_room = state.open >> stone & 1 and not is_complete(state.sides[side], state.terms[stone])
-            demand(state.room[seat] >> stone & 1 == bool(has_room), "the room of a side is wrong", seat, stone)
+            has_room = state.sides[side].bit_count() < self._sizes[side] and state.open >> stone & 1
+            demand(state.room[seat] >> stone & 1 == has_room, "the room of a side is wrong", seat, stone)
+            demand(state.sides[side].bit_count() <= self._sizes[side], "a side holds too many cards", seat, stone)
             demand(not state.sides[side] & ~TROOPS, "a card that is no troop lies on a side", seat, stone)
 
     def _check_strengths(self) -> None:
         state = self.state
         for side in range(18):
-            terms = state.terms[side % 9]
             expected = 0
-            if is_complete(state.sides[side], terms):
-                rank, total = worth(state.sides[side], terms)
+            if self.finished[side]:
+                rank, total = worth(state.sides[side], state.terms[side % 9])
                 expected = rank * 64 + total
             demand(state.strengths[side] == expected, "the strength of a side is wrong", side, state.strengths[side])
 

@@ -38,6 +38,8 @@ class Witness(Drive):
         """Write a line of a bot down, behind what it answers."""
         self._flush()
         self.lines.append((seat, "<", line.decode("latin-1")))
+        if not self.lines[-1][2].isprintable() or not line.isascii():
+            self.remarks.append(f"\\xNN in line {len(self.lines)} of the dialogue stands for that byte")
         if line.split()[0] in (b"play", b"pass", b"return") and self.referee.asked >> seat & 1:
             self.took_ns.append(wall_ns)
         super().hear(seat, line, wall_ns)

@@ -49,5 +49,3 @@ def sends(referee: Referee) -> None:
     """Write what is sent into the transcript, as a table does."""
     for seat, text in referee.take_sends():
         referee.transcript.add((0, seat, ">", text.encode()))
-
-

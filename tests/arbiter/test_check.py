@@ -131,6 +131,14 @@ SINS = {
         "greet(); text = answer(until('turn')); print(text[:6], end='', flush=True); print(text[6:]); until('never')",
         "came only when its input was closed",
     ),
+    "floods a line": (
+        "greet(); until('turn'); sys.stdout.write('x' * 9000); sys.stdout.flush(); until('never')",
+        "something floods standard output",
+    ),
+    "floods its output": (
+        "greet(); until('turn')\nwhile True: say('note ' + 'x' * 100)",
+        "something floods standard output",
+    ),
     "speaks in colours": (
         "greet(); print('\\x1b[1m' + answer(until('turn')), flush=True); until('never')",
         "write plain ASCII",
@@ -156,6 +164,15 @@ def trouble_of(program: Program) -> Trouble:
         _, trouble = subject.play(order_of_check(rules_of("base"), 1, control), House(1, Random(1)))
     assert trouble
     return trouble
+
+
+@pytest.mark.parametrize("word", ["name x", "note x", "who knows"])
+def test_a_bot_that_never_ends_its_greeting_is_stopped(script: Script, word: str) -> None:
+    program = script(f"while True: say({word!r})")
+    with Subject(program, TimeControl(**PATIENT), Tally()) as subject:
+        trouble = subject.greet()
+    assert trouble
+    assert "floods" in trouble.cause or "before 'ready' a bot says who it is" in trouble.cause
 
 
 def test_unknown_fields_and_messages_stand_where_a_bot_may_stumble() -> None:
@@ -203,7 +220,9 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert {check["outcome"] for check in told["checks"]} == {"passed", "not run"}
 
 
-@pytest.mark.parametrize("words", [["no-such-program"], ["bots:first", "--move-ms", "0"], ["bots:first", "--startup-ms", "-3"]])
+@pytest.mark.parametrize(
+    "words", [["no-such-program"], ["bots:first", "--move-ms", "0"], ["bots:first", "--startup-ms", "-3"]]
+)
 def test_a_mistake_of_the_operator_is_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", *words]) == MISTAKE
     captured = capsys.readouterr()

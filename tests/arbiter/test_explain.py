@@ -34,11 +34,16 @@ def told(record: GameRecord, turn: int | None = None) -> str:
 
 def test_a_turn_is_told_with_table_reply_times_and_legal_answers() -> None:
     text = told(recorded(order(clan=DEAL), OPENING, lambda referee: referee.fail(1, FaultKind.CRASH, "gone")), 3)
-    assert text.startswith("game-1: base, anne (first seat) against bert\nanne wins by crash: gone\n\nturn 3: anne, first seat\n")
+    assert text.startswith(
+        "game-1: base, anne (first seat) against bert\nanne wins by crash: gone\n\nturn 3: anne, first seat\n"
+    )
     assert "\n    4  G1           R7\n" in text
     assert "\nhand  R1 O1 O2 O3 R8 R9\ndeck 40, opponent's hand 6\n" in text
     assert "\n  asked    turn 3 hand=R1,O1,O2,O3,R8,R9 " in text
-    assert "\n  reply    play 3 R8 4\n  time     2.50 ms, 1.25 ms of CPU time\n           1000 ms for the turn, a margin of 20 ms\n" in text
+    assert (
+        "\n  reply    play 3 R8 4\n  time     2.50 ms, 1.25 ms of CPU time\n           1000 ms for the turn, a margin of 20 ms\n"
+        in text
+    )
     assert "\n  legal    O1 1 2 3 4 5 6 7 8 9\n" in text
 
 
@@ -75,7 +80,9 @@ def test_a_claim_that_was_not_made_is_named() -> None:
 
 def test_in_the_expert_variant_claims_are_judged_before_the_play() -> None:
     replies = [*OPENING[:4], "play 5 R9 4 claim 4"]
-    text = told(recorded(order("expert", clan=DEAL), replies, lambda referee: referee.fail(1, FaultKind.CRASH, "gone")), 5)
+    text = told(
+        recorded(order("expert", clan=DEAL), replies, lambda referee: referee.fail(1, FaultKind.CRASH, "gone")), 5
+    )
     assert "claims   stone 4: refused: 1 card missing on the claimant's side" in text
 
 

@@ -61,14 +61,21 @@ def test_a_bot_that_says_the_same_says_so(journal: str, capsys: pytest.CaptureFi
 
 
 def test_a_bot_that_crashes_is_told(journal: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = [journal, "tactics/1/sound:wrong/1", "--bot", "python3 -c 'print(\"ready 1\"); input(); input(); print(\"ok\")'"]
+    words = [
+        journal,
+        "tactics/1/sound:wrong/1",
+        "--bot",
+        'python3 -c \'print("ready 1"); input(); input(); print("ok")\'',
+    ]
     status, lines = replay(capsys, *words)
     assert status == FAILED
     assert "nothing: the bot ended, exit status 0" in lines[4]
 
 
 @pytest.mark.parametrize(("variant", "turn"), [("base", "19"), ("tactics", "7")])
-def test_the_game_goes_on_from_the_difference(variant: str, turn: str, journal: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_game_goes_on_from_the_difference(
+    variant: str, turn: str, journal: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     status, lines = replay(capsys, journal, f"{variant}/1/sound:wrong/2", "--bot", bot("sound"), "--on")
     assert status == OK
     assert lines[7].split()[:3] == [turn, "sound", "now"]
@@ -109,9 +116,7 @@ def test_options_of_the_record_are_set_again(tmp_path: Path, capsys: pytest.Capt
         (["JOURNAL", "base/1/sound:wrong/1", "--bot", f"{sys.executable} -c pass"], "ended before it was ready"),
     ],
 )
-def test_a_mistake_is_one_line(
-    words: list[str], said: str, journal: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_mistake_is_one_line(words: list[str], said: str, journal: str, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["replay", *(word.replace("JOURNAL", journal) for word in words)]) == MISTAKE
     captured = capsys.readouterr()

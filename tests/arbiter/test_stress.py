@@ -152,7 +152,7 @@ def test_a_planted_bug_is_found_and_shrunk_to_a_transcript(
         if kind in campaign.found:
             break
     found = campaign.found[kind]
-    assert found.again.startswith(f"reiver stress --seed 'planted' --only {part}:")
+    assert found.again.startswith(f"reiver stress --seed planted --only {part}:")
     assert found.path
     assert found.path.read_text().startswith(f"# {kind}: ")
     transcript = Transcript.read(found.path)

@@ -23,7 +23,7 @@ class Site:
 
     def __init__(self, folder, processes, host="127.0.0.1", inside=(), scheme="tcp", settings=()):
         self.folder, self.processes, self.host, self.inside = folder, processes, host, inside
-        self.port = free_port()
+        self.port, self.scheme = free_port(), scheme
         self.address = f"{scheme}://{host}:{self.port}"
         self.environment = {
             **os.environ,
@@ -42,11 +42,10 @@ class Site:
 
     def scheduler(self):
         """Start the scheduler, and wait until it listens."""
-        words = "--host", self.host, "--port", self.port, "--dashboard-address", "127.0.0.1:0"
+        words = "--protocol", self.scheme, "--host", self.host, "--port", self.port, "--no-dashboard"
+        (self.folder / "scheduler.log").write_text("")
         process = self.start(["-m", "distributed.cli.dask_scheduler"], *words, name="scheduler")
-        said = self.folder / "scheduler.log"
-        before = said.read_text().count("Scheduler at:")
-        until(lambda: said.read_text().count("Scheduler at:") > before, "a scheduler that listens")
+        until(lambda: "Scheduler at:" in self.log("scheduler"), "a scheduler that listens")
         return process
 
     def workers(self, name, count, **options):
@@ -76,7 +75,8 @@ class Site:
 
     def players(self):
         """Return the processes that play, each a child of a keeper."""
-        return [child for keeper in self.keepers() for child in children_of(keeper) if "spawn_main" in " ".join(command_of(child))]
+        children = (child for keeper in self.keepers() for child in children_of(keeper))
+        return [child for child in children if "spawn_main" in " ".join(command_of(child))]
 
 
 class Coordinator:

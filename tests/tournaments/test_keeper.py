@@ -1,0 +1,157 @@
+"""Keepers and cores: games that leave no trace in the process that has them played."""
+
+import os
+import signal
+
+import psutil
+import pytest
+
+from tests.tournaments.plans import plan_at
+from tests.tournaments.test_run import play_and_fall, results
+from tests.tournaments.test_slots import double, numbers, start_stray
+from tournaments.batch import play
+from tournaments.cores import Core, NoCoreError
+from tournaments.distributed import ClusterError
+from tournaments.keeper import Keeper, KeeperLost
+from tournaments.run import run
+from tournaments.schedule import Schedule
+from tournaments.workers import Slots, WorkerLost
+
+CORES = sorted(os.sched_getaffinity(0))
+
+pytestmark = pytest.mark.usefixtures("childless", "apart")
+
+
+@pytest.fixture
+def apart(monkeypatch):
+    """Have cores that no other test counts."""
+    monkeypatch.setenv("REIVER_CORES", f"test-{os.getpid()}")
+
+
+@pytest.fixture
+def keeper():
+    keeper = Keeper()
+    yield keeper
+    keeper.close()
+
+
+def whereabouts():
+    yield os.getpid(), os.getppid(), os.sched_getaffinity(0)
+
+
+def stray():
+    yield start_stray()
+    signal.pause()
+
+
+def always():
+    return True
+
+
+def call(keeper, function, *args):
+    return list(keeper.call(function, *args, is_wanted=always))
+
+
+def test_each_core_is_claimed_once():
+    claims = [Core() for _ in CORES]
+    assert [claim.number for claim in claims] == CORES
+    with pytest.raises(NoCoreError, match="more slots than cores"):
+        Core()
+    with claims[-1]:
+        pass
+    with Core() as again:
+        assert again.number == CORES[-1]
+    for claim in claims[:-1]:
+        claim.__exit__(None, None, None)
+
+
+def test_calls_are_carried_out_one_after_another_on_one_core(keeper):
+    assert call(keeper, numbers, 1, 2, 3) == [1, 2, 3]
+    (first,), (second,) = call(keeper, whereabouts), call(keeper, whereabouts)
+    assert first == second
+    _, parent, cores = first
+    assert parent not in (os.getpid(), os.getppid())
+    assert cores == {CORES[0]}
+    assert keeper.is_there()
+
+
+def test_two_keepers_have_two_cores(keeper):
+    if len(CORES) < 2:
+        pytest.skip("one core")
+    other = Keeper()
+    try:
+        cores = [call(each, whereabouts)[0][2] for each in (keeper, other)]
+    finally:
+        other.close()
+    assert cores == [{CORES[0]}, {CORES[1]}]
+
+
+def test_keeper_without_a_core_says_so(keeper):
+    claims = []
+    with pytest.raises(NoCoreError):
+        while True:
+            claims.append(Core())
+    with pytest.raises(NoCoreError, match=f"all {len(CORES)} are taken"):
+        call(keeper, numbers, 1)
+    for claim in claims:
+        claim.__exit__(None, None, None)
+
+
+def test_error_and_killed_worker_cost_one_call(keeper):
+    heard = []
+    with pytest.raises(TypeError):
+        call(keeper, double)
+    with pytest.raises(WorkerLost, match="killed by SIGKILL"):
+        for item in keeper.call(numbers, 1, 2, "die", 3, is_wanted=always):
+            heard.append(item)
+    assert heard == [1, 2]
+    assert call(keeper, numbers, 4) == [4]
+
+
+def test_killed_keeper_is_noticed(keeper):
+    ((_, parent, _),) = call(keeper, whereabouts)
+    os.kill(parent, signal.SIGKILL)
+    with pytest.raises(KeeperLost):
+        call(keeper, numbers, 1)
+    assert not keeper.is_there()
+
+
+def test_all_that_plays_goes_with_a_call_that_nobody_wants(keeper):
+    (strays,) = (item for item, _ in zip(keeper.call(stray, is_wanted=always), [1], strict=False))
+    assert all(map(psutil.pid_exists, strays))
+    with pytest.raises(KeeperLost, match="nobody waits"):
+        keeper._hear(lambda: False)
+    keeper.close()
+    assert not any(map(psutil.pid_exists, strays))
+
+
+def test_result_that_arrives_twice_counts_once(tmp_path):
+    plan = plan_at(tmp_path / "cup.toml", rounds=2)
+
+    def engine(_plan, hear):
+        return Slots(CORES[:1], lambda item: [hear(item) for _ in range(2)])
+
+    seen = []
+    progress = run(plan, tmp_path / "cup.journal", lambda _progress, result: seen.append(result), engine)
+    assert (progress.stored, progress.unplayed) == (4, {})
+    assert sorted(result.id for result in seen if result) == sorted(Schedule(plan).ids())
+    assert len(results(tmp_path / "cup.journal")) == 4
+
+
+def test_engine_that_gives_up_ends_the_run_and_keeps_its_games(tmp_path):
+    def engine(_plan, hear):
+        return Slots(CORES[:1], lambda item: [hear(each) for each in (item, ClusterError("all is lost"))])
+
+    with pytest.raises(ClusterError, match="all is lost"):
+        run(plan_at(tmp_path / "cup.toml", rounds=9), tmp_path / "cup.journal", None, engine)
+    assert len(results(tmp_path / "cup.journal")) >= 1
+
+
+def test_batch_that_loses_its_worker_brings_what_was_over(keeper, tmp_path):
+    (batch,) = Schedule(plan_at(tmp_path / "cup.toml")).batches(set, lambda: 9)
+    assert len(call(keeper, play, batch)) == 2
+    records = []
+    with pytest.raises(WorkerLost):
+        for record in keeper.call(play_and_fall, batch, is_wanted=always):
+            records.append(record)
+    assert len(records) == 1
