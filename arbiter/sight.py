@@ -9,6 +9,8 @@ from arbiter.rules.state import State
 from arbiter.rules.view import wins_ties
 from protocol.codec import list_text
 
+_NAME_OF = NAMES.__getitem__
+_KEYS = tuple(f"{stone}=" for stone in range(1, 10))
 _STONE_LISTS = tuple(list_text(stone + 1 for stone in stones) for stones in STONES)
 
 
@@ -27,8 +29,7 @@ class Sight:
         state = self._state
         if state.touched:
             self._write_stones()
-        names = NAMES
-        hand = ",".join([names[card] for card in sorted(state.hands[seat])]) or "-"
+        hand = ",".join(map(_NAME_OF, sorted(state.hands[seat]))) or "-"
         is_full = state.open & ~state.room[seat]
         first = _STONE_LISTS[wins_ties(state, seat)] if is_full else "-"
         taken = state.taken
@@ -46,8 +47,8 @@ class Sight:
         state = self._state
         for stone in STONES[state.touched]:
             first, second = _side_text(state.sides[stone]), _side_text(state.sides[9 + stone])
-            self._stones[0][stone] = f"{stone + 1}={first}/{second}"
-            self._stones[1][stone] = f"{stone + 1}={second}/{first}"
+            self._stones[0][stone] = f"{_KEYS[stone]}{first}/{second}"
+            self._stones[1][stone] = f"{_KEYS[stone]}{second}/{first}"
         state.touched = 0
 
     def _tactics(self, seat: int) -> str:

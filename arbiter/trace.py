@@ -1,8 +1,10 @@
 """A trace: every line between the arbiter and its bots, with the time, printed while it is said."""
 
+import signal
 import time
 from typing import TextIO
 
+from arbiter import tree
 from arbiter.clock import MS
 from arbiter.process import Process, Program
 from arbiter.transcript import SENT_SHOWN, shown
@@ -15,10 +17,20 @@ class Trace:
     def __init__(self, out: TextIO) -> None:
         self._out = out
         self._began_ns = self._last_ns = time.monotonic_ns()
+        self._started: list[Process] = []
 
     def start(self, program: Program) -> Process:
         """Start a program that is traced."""
-        return _TracedProcess(program, self)
+        process = _TracedProcess(program, self)
+        self._started = [other for other in self._started if other.exit_status is None]
+        self._started.append(process)
+        return process
+
+    def kill(self) -> None:
+        """Kill the programs that run; whoever talks to them sees their end."""
+        for process in self._started:
+            if process.exit_status is None:
+                tree.send(process.members(), signal.SIGKILL)
 
     def say(self, key: str, way: str, data: bytes) -> None:
         """Print a line that went ``>`` to a bot, or came ``<`` from it."""

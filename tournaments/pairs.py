@@ -7,6 +7,7 @@ needs no more than the standard library; formulas and sources are in tournaments
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 Counts = Sequence[float]
 
@@ -18,6 +19,16 @@ Z_95 = 1.959963984540054
 TRACE = 1e-3
 # A score is taken for no nearer to 0 or 1 than half a half point in all games, so that its Elo is finite.
 MOST_ELO = 2000.0
+
+
+class PairCount(NamedTuple):
+    """How often two bots have had a pair of one kind: the half points of `bot` from the first and the second seat."""
+
+    bot: str
+    opponent: str
+    from_first: int
+    from_second: int
+    played: int
 
 
 @dataclass(frozen=True, slots=True)

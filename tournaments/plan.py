@@ -111,7 +111,7 @@ def settle(table: PlanTable, base: Path, places: Sequence[str] = ()) -> Plan:
     `places` name the bots in error messages. Raise `PlanError` for what cannot be played.
     """
     places = places or [f"bots[{number}]" for number in range(len(table.bots))]
-    rules = _rules(table)
+    rules = rules_in(table)
     _check(table, places)
     seed, is_drawn = _seed(table)
     table = msgspec.structs.replace(table, seed=seed)
@@ -150,7 +150,8 @@ def _below(place: str, key: str) -> str:
     return f"{place}.{key}" if key and place.endswith("]") else place
 
 
-def _rules(table: PlanTable) -> tuple[Rules, ...]:
+def rules_in(table: PlanTable) -> tuple[Rules, ...]:
+    """Return the rules of a plan's variants. Raise `PlanError` for what is none."""
     if not table.variants:
         raise PlanError("no variant to play", "variants")
     for number, variant in enumerate(table.variants):

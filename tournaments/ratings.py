@@ -5,17 +5,18 @@ pairs of games again and again (the bootstrap). Formulas and sources are in tour
 numpy, the extra ``reiver[stats]``.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from tournaments.pairs import ELO_PER_LOGIT, Estimate
+from tournaments.pairs import ELO_PER_LOGIT, Estimate, PairCount
 
 Floats = npt.NDArray[np.float64]
+Places = npt.NDArray[np.int64]
 
 DRAWS_AGAIN = 600
 STEPS, STEPS_AGAIN = 100, 12
@@ -23,17 +24,7 @@ STEPS, STEPS_AGAIN = 100, 12
 VIRTUAL_GAMES = 0.5
 # What is thought of the logarithm of the draws' weight, and of the first seat's edge, before the first game.
 DRAW_MEAN, DRAW_SPREAD, EDGE_SPREAD = -3.0, 3.0, 3.0
-_LEAST = 1e-300
-
-
-class PairCount(NamedTuple):
-    """How often two bots have had a pair of one kind: the half points of `bot` from the first and the second seat."""
-
-    bot: str
-    opponent: str
-    from_first: int
-    from_second: int
-    count: int
+_LEAST_MOVE, _LEAST_ELO = 1e-300, 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,65 +69,84 @@ def rate(
     counts: Iterable[PairCount], bots: Sequence[str], anchor: str | None = None, draws: int = DRAWS_AGAIN, seed: int = 0
 ) -> Ratings:
     """Return the ratings of `bots`; `anchor` is the bot that has 0, without one their mean is 0."""
-    kinds = _kinds(counts, bots)
-    best = fit(_results(kinds, kinds.counts, len(bots)))
-    again = bootstrap(kinds, len(bots), best, draws, np.random.default_rng(seed))
+    meetings = meetings_of(counts, bots)
+    best = fit(results_of(meetings, meetings.counts))
+    again = bootstrap(meetings, best, draws, np.random.default_rng(seed))
     zero = None if anchor is None else bots.index(anchor)
     elo = _anchored(best.strengths, zero) * ELO_PER_LOGIT
     drawn = _anchored(again.strengths, zero) * ELO_PER_LOGIT
-    pairs = np.bincount(np.concatenate([kinds.one, kinds.other]), np.tile(kinds.counts, 2), len(bots))
+    sizes = np.tile(meetings.counts.sum(-1), 2)
+    pairs = np.bincount(np.concatenate([meetings.one, meetings.other]), sizes, len(bots))
     lines = [Rating(bot, _estimate(elo[place], drawn[:, place]), int(pairs[place])) for place, bot in enumerate(bots)]
     lines.sort(key=lambda line: (-line.elo.value, line.bot))
     edge = _estimate(float(best.edge) * ELO_PER_LOGIT, again.edge * ELO_PER_LOGIT)
-    return Ratings(tuple(lines), edge, _superiority(drawn, bots), anchor)
+    return Ratings(tuple(lines), edge, _superiority(elo, drawn, bots), anchor)
 
 
-class Kinds(NamedTuple):
-    """Pair counts as arrays: the bots by number, their half points from the first seat, and how often."""
+class Meetings(NamedTuple):
+    """Who has met whom, by number, and how often their pairs came out in each of nine ways.
 
-    one: npt.NDArray[np.int64]
-    other: npt.NDArray[np.int64]
-    from_first: npt.NDArray[np.int64]
-    from_second: npt.NDArray[np.int64]
+    Way ``3 · a + b`` is that the one scored a half points from the first seat and b from the second.
+    """
+
+    bots: int
+    one: Places
+    other: Places
     counts: Floats
 
 
-def _kinds(counts: Iterable[PairCount], bots: Sequence[str]) -> Kinds:
+def meetings_of(counts: Iterable[PairCount], bots: Sequence[str]) -> Meetings:
+    """Return pair counts as arrays."""
     place_of = {bot: place for place, bot in enumerate(bots)}
-    rows = [(place_of[row.bot], place_of[row.opponent], *row[2:]) for row in counts]
-    table = np.array(sorted(rows), dtype=np.int64).reshape(-1, 5)
-    return Kinds(table[:, 0], table[:, 1], table[:, 2], table[:, 3], table[:, 4].astype(np.float64))
+    table: dict[tuple[int, int], Floats] = {}
+    for row in counts:
+        ways = table.setdefault((place_of[row.bot], place_of[row.opponent]), np.zeros(9))
+        ways[3 * row.from_first + row.from_second] += row.played
+    met = np.array(sorted(table), dtype=np.int64).reshape(-1, 2)
+    return Meetings(len(bots), met[:, 0], met[:, 1], np.array([table[key] for key in sorted(table)]).reshape(-1, 9))
 
 
-def _results(kinds: Kinds, counts: Floats, bots: int) -> Results:
-    """Return the single games of pairs that occur `counts` times, in the order of `kinds`."""
-    tables = np.zeros((3, *counts.shape[:-1], bots, bots))
-    for seats, scored in (((kinds.one, kinds.other), kinds.from_first), ((kinds.other, kinds.one), 2 - kinds.from_second)):
-        for half_points, table in zip((2, 1, 0), tables, strict=True):
-            chosen = scored == half_points
-            np.add.at(table, (..., seats[0][chosen], seats[1][chosen]), counts[..., chosen])
+def results_of(meetings: Meetings, counts: Floats) -> Results:
+    """Return the single games of meetings whose pairs came out as `counts` say."""
+    ways = counts.reshape(*counts.shape[:-1], 3, 3)
+    tables = np.zeros((3, *counts.shape[:-2], meetings.bots, meetings.bots))
+    tables[..., meetings.one, meetings.other] = np.moveaxis(ways.sum(-1), -1, 0)[::-1]
+    tables[..., meetings.other, meetings.one] = np.moveaxis(ways.sum(-2), -1, 0)
     return Results(*tables)
 
 
-def bootstrap(kinds: Kinds, bots: int, best: Fit, draws: int, chance: np.random.Generator) -> Fit:
+def bootstrap(meetings: Meetings, best: Fit, draws: int, chance: np.random.Generator) -> Fit:
     """Return the fits of `draws` tournaments whose pairs are drawn from those played, for each two bots by themselves.
 
-    The virtual games are weighed at random too (M. A. Newton and A. E. Raftery, 1994): a bot that has won all its games
-    has an error all the same.
+    Each meeting has one pair more to draw from, which is as the fit expects it, and the virtual games are weighed at
+    random too (M. A. Newton and A. E. Raftery, 1994): so there is an error also where all pairs came out the same, or a
+    bot has won all its games.
     """
-    again = np.empty((draws, len(kinds.counts)))
-    starts = np.flatnonzero(np.diff(kinds.one * bots + kinds.other, prepend=-1))
-    for start, stop in pairwise([*starts, len(kinds.counts)]):
-        some = kinds.counts[start:stop]
-        again[:, start:stop] = chance.multinomial(int(some.sum()), some / some.sum(), draws)
-    virtual = chance.exponential(VIRTUAL_GAMES / 2, (2, draws, bots))
-    start_from = Fit(*(np.broadcast_to(part, (draws, *np.shape(part))).copy() for part in best))
-    chunks = np.array_split(np.arange(draws), max(1, draws * bots * bots // 500_000))
-    fits = [
-        fit(_results(kinds, again[some], bots), virtual[:, some], Fit(*(part[some] for part in start_from)), STEPS_AGAIN)
-        for some in chunks
-    ]
+    bots, played = meetings.bots, meetings.counts.sum(-1)
+    likely = (meetings.counts + _expected_ways(meetings, best)) / (played[:, None] + 1)
+    start = Fit(*(np.broadcast_to(part, (draws, *np.shape(part))) for part in best))
+    fits = []
+    for some in np.array_split(np.arange(draws), max(1, draws * bots * bots // 500_000)):
+        drawn = chance.multinomial(played.astype(np.int64), likely, (len(some), len(played))).astype(np.float64)
+        virtual = chance.exponential(VIRTUAL_GAMES / 2, (2, len(some), bots))
+        fits.append(fit(results_of(meetings, drawn), virtual, Fit(*(part[some] for part in start)), STEPS_AGAIN))
     return Fit(*(np.concatenate(parts) for parts in zip(*fits, strict=True)))
+
+
+def _expected_ways(meetings: Meetings, best: Fit) -> Floats:
+    """Return the chances of the nine ways of each meeting, were its two games independent."""
+    lead = best.strengths[meetings.one] - best.strengths[meetings.other]
+    from_first, from_second = (chances(half, best.log_weight) for half in ((lead + best.edge) / 2, (lead - best.edge) / 2))
+    ways = np.stack(from_first[::-1], -1)[:, :, None] * np.stack(from_second[::-1], -1)[:, None, :]
+    return ways.reshape(-1, 9)
+
+
+def chances(half: Floats, log_weight: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return the chances of win, draw and loss for whom is ahead by twice `half` logits."""
+    half = np.clip(half, -150, 150)
+    win, draw, loss = np.exp(half), np.exp(log_weight), np.exp(-half)
+    total = win + draw + loss
+    return win / total, draw / total, loss / total
 
 
 def fit(results: Results, virtual: Floats | None = None, start: Fit | None = None, steps: int = STEPS) -> Fit:
@@ -152,7 +162,7 @@ def fit(results: Results, virtual: Floats | None = None, start: Fit | None = Non
     for _ in range(steps):
         gradient, curvature = _slope(results, virtual, x)
         move = np.linalg.solve(curvature, gradient[..., None])[..., 0]
-        move *= np.minimum(1, 2 / np.maximum(np.abs(move).max(axis=-1, keepdims=True), _LEAST))
+        move *= np.minimum(1, 2 / np.maximum(np.abs(move).max(axis=-1, keepdims=True), _LEAST_MOVE))
         x = x + move
         if np.abs(move).max(initial=0) < 1e-6:
             break
@@ -167,10 +177,7 @@ def _slope(results: Results, virtual: Floats, x: Floats) -> tuple[Floats, Floats
     """
     strengths, edge, log_weight = x[..., :-2], x[..., -2], x[..., -1]
     half = (strengths[..., :, None] - strengths[..., None, :] + edge[..., None, None]) / 2
-    half = np.clip(half, -150, 150)
-    win, loss, draw = np.exp(half), np.exp(-half), np.exp(log_weight)[..., None, None]
-    total = win + loss + draw
-    win, loss, draw = win / total, loss / total, draw / total
+    win, draw, loss = chances(half, log_weight[..., None, None])
     games = results.wins + results.draws + results.losses
     lead = (results.wins - results.losses - games * (win - loss)) / 2
     spread = games * (win + loss - (win - loss) ** 2) / 4
@@ -203,11 +210,13 @@ def _estimate(value: float, drawn: Floats) -> Estimate:
     return Estimate(float(value), float(low), float(high))
 
 
-def _superiority(drawn: Floats, bots: Sequence[str]) -> dict[tuple[str, str], float]:
-    """Return how often the one bot comes out above the other, never quite 0 or 1."""
-    table: dict[tuple[str, str], Any] = {}
+def _superiority(elo: Floats, drawn: Floats, bots: Sequence[str]) -> dict[tuple[str, str], float]:
+    """Return how likely the one bot is better than the other, the errors taken for normal."""
+    table: dict[tuple[str, str], float] = {}
     for place, bot in enumerate(bots):
-        above = (drawn[:, place, None] > drawn).sum(0) + (drawn[:, place, None] == drawn).sum(0) / 2
-        shares = (above + 0.5) / (len(drawn) + 1)
-        table |= {(bot, other): float(shares[number]) for number, other in enumerate(bots) if number != place}
+        spread = (drawn[:, place, None] - drawn).std(0)
+        for other, name in enumerate(bots):
+            if other != place:
+                ahead = (elo[place] - elo[other]) / max(float(spread[other]), _LEAST_ELO)
+                table[bot, name] = 0.5 * (1 + math.erf(float(ahead) / math.sqrt(2)))
     return table

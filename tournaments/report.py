@@ -1,4 +1,4 @@
-"""A report: standings as tables for people, and as JSON and CSV for programs.
+"""A report: standings as tables for people, also in Markdown, and as JSON and CSV for programs.
 
 Tables fit the terminal: what matters least goes first where it is narrow. In a pipe or a file nothing is dropped or
 wrapped.
@@ -8,8 +8,8 @@ import csv
 import io
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, TextIO
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TextIO
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -17,37 +17,70 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from tournaments.evidence import match_between, pair_counts, trial_in
 from tournaments.journal import Journal
 from tournaments.printable import printable
+from tournaments.sheet import Column, Sheet, table_of
+from tournaments.sheet import to_markdown as sheets_to_markdown
 from tournaments.standings import Standing, Standings, Tally, fold
+from tournaments.strength import match_sheet, rating_sheets, superiority_list, trial_sheet
+
+if TYPE_CHECKING:
+    from tournaments.ratings import Ratings
 
 PIPE_WIDTH = 10_000
 
 
+class AnchorError(ValueError):
+    """A bot that ratings cannot be anchored to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is reported: the standings, and the name, seed and size of the tournament they are of."""
+    """What is reported: the standings, and the name, seed and size of the tournament they are of.
+
+    `sheets` are of the match, if there are just two bots, and of the test; `ratings` are there if they were asked for.
+    """
 
     name: str
     seed: str
     scheduled: int
     voids: int
     standings: Standings
+    sheets: tuple[Sheet, ...] = ()
+    ratings: "Ratings | None" = field(default=None, compare=False)
 
     @staticmethod
-    def of(journal: Journal) -> "Report":
-        """Return the report on a journal as it is now."""
-        standings = fold(journal.games(), journal.bots, journal.tiebreaks)
-        return Report(journal.name, journal.seed, journal.scheduled, journal.voids(), standings)
+    def of(journal: Journal, variant: str | None = None) -> "Report":
+        """Return the report on a journal as it is now, or on the games of one variant."""
+        standings = fold(journal.games(variant), journal.bots, journal.tiebreaks)
+        sheets = [] if len(standings.lines) != 2 else [_match(journal, standings, variant)]
+        trial = trial_in(journal) if variant is None else None
+        if trial:
+            sheets.append(trial_sheet(trial))
+        return Report(journal.name, journal.seed, journal.scheduled, journal.voids(), standings, tuple(sheets))
+
+    def rated(self, journal: Journal, anchor: str | None = None, variant: str | None = None) -> "Report":
+        """Return the report with ratings. Raise `AnchorError` if there is no such bot to anchor them to."""
+        from tournaments.ratings import rate
+
+        bots = sorted(line.bot for line in self.standings.lines)
+        if anchor is not None and anchor not in bots:
+            raise AnchorError(f"no bot {anchor!r} in the table to anchor ratings to")
+        return replace(self, ratings=rate(pair_counts(journal, variant), bots, anchor))
 
     def headline(self) -> str:
         """Return the tournament in one line."""
         voids = f", {self.voids} void and played again" if self.voids else ""
         return f"{self.name}: {self.standings.games} of {self.scheduled} games{voids}, seed {self.seed}"
 
+    def all_sheets(self) -> list[Sheet]:
+        """Return the sheets beside the standings that there are for people."""
+        return [*self.sheets, *(rating_sheets(self.ratings) if self.ratings else ())]
+
 
 def show(report: Report, out: TextIO) -> None:
-    """Print the standings and the crosstable."""
+    """Print the standings, the crosstable and what else is reported."""
     console = console_of(out)
     lines = report.standings.lines
     _print(console, _text(report.headline(), out), Text())
@@ -57,6 +90,15 @@ def show(report: Report, out: TextIO) -> None:
         shown = _fitting(console, crosstables)
         what = "wins-draws-losses" if shown is crosstables[0] else "score %"
         _print(console, Text(), Text(f"Each against each, {what}"), Text(), shown)
+    show_sheets(report.all_sheets(), out)
+
+
+def show_sheets(sheets: Sequence[Sheet], out: TextIO, is_first: bool = False) -> None:
+    """Print sheets, each under its title; `is_first`: nothing has been printed before."""
+    console = console_of(out)
+    for number, sheet in enumerate(sheets):
+        above = () if is_first and number == 0 else (Text(),)
+        _print(console, *above, _text(sheet.title, out), Text(), table_of(sheet, out))
 
 
 def to_json(report: Report) -> str:
@@ -68,7 +110,26 @@ def to_json(report: Report) -> str:
         for (bot, opponent), tally in sorted(standings.cross.items())
     ]
     about = {"plan": report.name, "seed": report.seed, "scheduled": report.scheduled, "games": standings.games}
-    return json.dumps({**about, "voids": report.voids, "standings": lines, "crosstable": cross}, indent=2) + "\n"
+    listed = superiority_list(report.ratings).values() if report.ratings else []
+    more = {sheet.key: sheet.values() for sheet in report.all_sheets() if sheet.key != "better"}
+    more |= {"superiority": listed} if report.ratings else {}
+    values = {**about, "voids": report.voids, "standings": lines, "crosstable": cross, **more}
+    return json.dumps(values, indent=2, allow_nan=False) + "\n"
+
+
+def to_markdown(report: Report) -> str:
+    """Return the report in Markdown."""
+    lines = report.standings.lines
+    columns = (Column("rank", "#"), *(Column(column.title) for column in _COLUMNS))
+    rows = tuple((rank, *(column.cell(line) for column in _COLUMNS)) for rank, line in enumerate(lines, 1))
+    bots = [line.bot for line in lines]
+    ranks = tuple(Column(str(rank)) for rank in range(1, len(bots) + 1))
+    cross = tuple((rank, bot, *_cross_cells(report.standings, bot, _counts)) for rank, bot in enumerate(bots, 1))
+    sheets = [
+        Sheet("standings", report.headline(), columns, rows),
+        Sheet("crosstable", "Each against each, wins-draws-losses", (Column("rank", "#"), Column("bot"), *ranks), cross),
+    ]
+    return sheets_to_markdown([*sheets[: 2 if len(bots) > 2 else 1], *report.all_sheets()])
 
 
 def to_csv(report: Report) -> str:
@@ -167,9 +228,18 @@ def _crosstable(standings: Standings, cell: Callable[[Tally], str], out: TextIO)
     for rank in range(1, len(bots) + 1):
         table.add_column(str(rank), justify="right", no_wrap=True)
     for rank, bot in enumerate(bots, 1):
-        tallies = [standings.cross.get((bot, opponent)) for opponent in bots]
-        table.add_row(str(rank), _text(bot, out), *("-" if tally is None else cell(tally) for tally in tallies))
+        table.add_row(str(rank), _text(bot, out), *_cross_cells(standings, bot, cell))
     return table
+
+
+def _cross_cells(standings: Standings, bot: str, cell: Callable[[Tally], str]) -> list[str]:
+    tallies = [standings.cross.get((bot, line.bot)) for line in standings.lines]
+    return ["-" if tally is None else cell(tally) for tally in tallies]
+
+
+def _match(journal: Journal, standings: Standings, variant: str | None) -> Sheet:
+    bot, opponent = (line.bot for line in standings.lines)
+    return match_sheet(bot, opponent, match_between(pair_counts(journal, variant), bot, opponent))
 
 
 def _table(out: TextIO) -> Table:

@@ -6,18 +6,13 @@ from argparse import Namespace
 from pathlib import Path
 
 from arbiter.cli import FAILED, OK, STOPPED
-from arbiter.match import Match
+from arbiter.commands.traced import traced
 from arbiter.probe import why_no_sandbox
 from arbiter.program import Sandbox
-from arbiter.record import encode
-from arbiter.trace import Trace
-from arbiter.verdicts import VOID
-from tournaments.journal import OpenJournal
 from tournaments.plan import Plan
 from tournaments.progress import watching
-from tournaments.run import MOST_PAIRS, Engine, Progress, check
+from tournaments.run import Engine, check
 from tournaments.run import run as play_missing
-from tournaments.schedule import Schedule
 
 
 def play(plan: Plan, journal: Path, arguments: Namespace) -> int:
@@ -27,7 +22,7 @@ def play(plan: Plan, journal: Path, arguments: Namespace) -> int:
     if plan.has_drawn_seed:
         print("seed: drawn at random, and kept in the journal", file=sys.stderr)
     if arguments.trace:
-        progress = play_traced(plan, journal)
+        progress = play_missing(plan, journal, engine=traced(sys.stderr))
     else:
         with watching(plan.name, sys.stderr, os.environ.get("TERM") == "dumb") as watch:
             progress = play_missing(plan, journal, watch, engine_of(arguments))
@@ -58,22 +53,6 @@ def engine_of(arguments: Namespace) -> Engine | None:
     from tournaments.distributed import engine
 
     return engine(address, lambda line: print(line, file=sys.stderr, flush=True))
-
-
-def play_traced(plan: Plan, journal: Path) -> Progress:
-    """Play what is missing in this process, one game after another, and print every line to standard error."""
-    schedule, trace = Schedule(plan), Trace(sys.stderr)
-    with OpenJournal(journal, plan, schedule.games()) as opened:
-        stored = opened.count()
-        progress = Progress(schedule.games(), stored, stored)
-        for batch in Schedule(opened.plan_played).batches(opened.missing, lambda: MOST_PAIRS):
-            with Match(batch.programs, fresh=batch.fresh, start=trace.start) as match:
-                for order in batch.orders:
-                    record = match.play(order)
-                    progress.stored += opened.add(record, encode(record)) is not None
-                    if record.result.ending == VOID:
-                        progress.unplayed[order.id] = record.result.why
-    return progress
 
 
 def print_standings(journal: Path, arguments: Namespace) -> None:

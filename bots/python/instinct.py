@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from careful import OUTCOMES, PRICES, weigh
-from outs import wanted_by
+from outs import dearly_wanted_by, wanted_by
 from prover import SPENT
 from reckoning import Reckoning
 
 from arbiter.rules.cards import BIT, CLAN, NAMES, SECOND_JOKER, SHIELD
-from arbiter.rules.plays import PASS, STONES
+from arbiter.rules.plays import STONES
 from arbiter.rules.state import FROM_CLAN, FROM_TACTICS, State
 
 Scored = list[tuple[float, int]]
@@ -22,13 +22,14 @@ class Instinct:
     def __init__(self, table: State, seat: int, held: int, deck: int) -> None:
         unseen = CLAN & ~table.seen
         hand = mask_of_clan(table.hands[seat])
-        own, other = Reckoning(unseen, hand, deck / 2, held), Reckoning(unseen, 0, deck / 2, len(table.hands[seat]))
+        own = Reckoning(unseen, hand, deck / 2, held, dearly_wanted_by)
+        other = Reckoning(unseen, 0, deck / 2, len(table.hands[seat]), dearly_wanted_by)
         self._chance_of = (own.chance, other.chance) if seat == 0 else (other.chance, own.chance)
 
     def plays(self, state: State) -> Scored:
-        """Return the plays of clan cards and elite troops of the seat to move with their gains; pass if it has none.
+        """Return the plays of clan cards and elite troops of the seat to move with their gains, all legal ones if it has none.
 
-        Of stones that are empty on both sides only the weightiest is looked at.
+        Of stones that are empty on both sides only the weightiest is looked at, and no card that a side does not want.
         """
         seat = state.seat
         chance, hand, terms = self._chance_of[seat], mask_of_clan(state.hands[seat]), state.terms
@@ -45,10 +46,12 @@ class Instinct:
                 for spot, was, cards in zip(spots, before, wanted, strict=True)
             ]
             base = SPENT * sum(losses) - (PRICES[NAMES[card]] if card > 53 else 0.0)
-            for (stone, mine, theirs), was, loss in zip(spots, before, losses, strict=True):
+            for (stone, mine, theirs), was, loss, cards in zip(spots, before, losses, wanted, strict=True):
+                if cards and not cards & bit:
+                    continue
                 gained = weights[stone] * (chance(mine | bit, theirs, terms[stone], left) - was)
                 scored.append((gained + base - SPENT * loss, card + (stone << 6)))
-        return scored or [(0.0, PASS)]
+        return scored or [(0.0, play) for play in state.legal_plays()]
 
     def value(self, state: State, seat: int) -> float:
         """Return the chance of a seat to win from here, after its own turn."""

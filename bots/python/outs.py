@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from odds import Odds
 
-from arbiter.rules.formations import reach, strength
+from arbiter.rules.formations import KIND_RANK, RUN_OVER_COLOUR_TERMS, reach, size_of, strength
 
 HELD = 0.84
 """The chance that a card in the hand is there for a side when it is wanted: another stone may want it too."""
@@ -50,48 +50,86 @@ def plan_of(side: int, terms: int) -> Plan:
     return Plan(wanted, found.colour_runs, (*kinds, *colours), found.runs, sums)
 
 
+@lru_cache(maxsize=1 << 15)
+def dearly_wanted_by(side: int, terms: int) -> int:
+    """Return those of the wanted cards without which the side cannot become one of the strongest formations."""
+    plan = plan_of(side, terms)
+    if side.bit_count() == size_of(terms) - 1 or not side:
+        return plan.wanted
+    wanted = 0
+    for power, cards, _ in plan.some_of:
+        if power >= KIND_RANK:
+            wanted |= cards
+    for _, cards in plan.all_of:
+        wanted |= cards
+    return wanted
+
+
+@lru_cache(maxsize=1 << 15)
 def wanted_by(side: int, terms: int) -> int:
     """Return the clan cards that change what a side may become."""
     return plan_of(side, terms).wanted
 
 
-def outlook_of(side: int, terms: int, hand: int, hidden: int, chance: float) -> Odds:
-    """Return the odds of a side whose owner holds `hand` and gets each of the `hidden` cards with the given chance.
+class Hopes:
+    """The chances to get cards in time, for a player who gets each hidden one with the same chance.
+
+    `all_of[n]`: n hidden cards; `one_of[n]`: at least one of n; `some_of[count][held][n]`: `count` cards out of those
+    held and n hidden ones.
+    """
+
+    def __init__(self, chance: float) -> None:
+        self.all_of = [chance**count for count in range(5)]
+        self.one_of = [1 - (1 - chance) ** count for count in range(55)]
+        self.some_of = [
+            [[_some(held, hidden, count, chance) for hidden in range(10)] for held in range(10)] for count in range(5)
+        ]
+
+
+@lru_cache(maxsize=128)
+def hopes_of(chance: float) -> Hopes:
+    """Return the hopes for a chance, which is best rounded."""
+    return Hopes(chance)
+
+
+def outlook_of(side: int, terms: int, hand: int, hidden: int, hopes: Hopes) -> Odds:
+    """Return the odds of a side whose owner holds `hand` and hopes for the `hidden` cards.
 
     Each way is taken as independent of the stronger ones, which is not exact but quick.
     """
-    if side.bit_count() >= (4 if terms & 2 else 3):
+    if side.bit_count() >= size_of(terms):
         power = strength(side, terms)
-        return Odds(((power, 1.0),), worth_of(power))
-    plan, left, ways = plan_of(side, terms), 1.0, []
+        return Odds(((power, 1.0),), WORTH[power])
+    plan, left, worth, ways = plan_of(side, terms), 1.0, 0.0, []
     there = hand | hidden
     for power, needed in plan.all_of:
         if needed & there == needed:
-            share = left * HELD ** (needed & hand).bit_count() * chance ** (needed & hidden).bit_count()
+            share = left * HELD_ALL[(needed & hand).bit_count()] * hopes.all_of[(needed & hidden).bit_count()]
             ways.append((power, share))
+            worth += share * WORTH[power]
             left -= share
     for power, cards, count in plan.some_of:
-        share = left * _some((cards & hand).bit_count(), (cards & hidden).bit_count(), count, chance)
-        ways.append((power, share))
-        left -= share
+        share = left * hopes.some_of[count][(cards & hand).bit_count()][(cards & hidden).bit_count()]
+        if share:
+            ways.append((power, share))
+            worth += share * WORTH[power]
+            left -= share
+    one_of = hopes.one_of
     for power, sets in plan.each_of:
         share = left
         for cards in sets:
-            share *= HELD if cards & hand else 1 - (1 - chance) ** (cards & hidden).bit_count()
+            share *= HELD if cards & hand else one_of[(cards & hidden).bit_count()]
         ways.append((power, share))
+        worth += share * WORTH[power]
         left -= share
-    ways += [(power, left * share) for power, share in plan.sums]
-    if terms & 4:
+    for power, part in plan.sums:
+        ways.append((power, left * part))
+        worth += left * part * WORTH[power]
+    if terms & RUN_OVER_COLOUR_TERMS:
         ways.sort(reverse=True)
-    return Odds(tuple(ways), sum([share * worth_of(power) for power, share in ways]))
+    return Odds(tuple(ways), worth)
 
 
-def worth_of(power: int) -> float:
-    """Return what a strength is worth, whatever it is up against."""
-    return WORTH_OF_RANK[power >> 6] + (power & 63) / 64
-
-
-@lru_cache(maxsize=1 << 14)
 def _some(held: int, hidden: int, count: int, chance: float) -> float:
     """Return the chance to get `count` of the cards, of which `held` are in the hand and `hidden` are not."""
     held = min(held, count)
@@ -100,3 +138,7 @@ def _some(held: int, hidden: int, count: int, chance: float) -> float:
         return 0.0
     fewer = sum(comb(hidden, some) * chance**some * (1 - chance) ** (hidden - some) for some in range(drawn))
     return HELD**held * (1 - fewer)
+
+
+HELD_ALL = [HELD**count for count in range(5)]
+WORTH = [WORTH_OF_RANK[power >> 6] + (power & 63) / 64 for power in range(5 * 64)]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
 
 from odds import Odds, win_chance
-from outs import outlook_of, wanted_by
+from outs import hopes_of, outlook_of, wanted_by
 
 from arbiter.rules.formations import strength
 from arbiter.rules.proof import completion_above
@@ -21,6 +22,8 @@ SLOPE = ((0.35, 0.6, 0.26, 0.4), (0.3, 0.5, 0.07, 0.5), (0.37, 0.23, 0.0, 0.42),
 LEAD = ((0.0, 0.14, 0.21, 0.19), (0.46, 0.33, 0.2, 0.24), (-0.05, 0.1, 0.22, 0.03), (0.52, -0.74, -0.08, -0.32))
 """What it is worth to be ahead in laying cards, as the logarithm of odds."""
 
+Wanted = Callable[[int, int], int]
+
 
 class Reckoning:
     """The chances of one player, as of one position; what was reckoned once is kept, so that a search can ask often.
@@ -29,18 +32,19 @@ class Reckoning:
     `draws` cards still to come and the opponent holds `held` of the others.
     """
 
-    def __init__(self, unseen: int, hand: int, draws: float, held: int) -> None:
+    def __init__(self, unseen: int, hand: int, draws: float, held: int, wanted: Wanted = wanted_by) -> None:
+        self._wanted = wanted
         self._unseen, self._hidden = unseen, unseen & ~hand
         hidden, draws = max(1, self._hidden.bit_count()), min(DRAWS_AHEAD, draws)
-        self._own_chance = round(min(1.0, draws / hidden), 2)
-        self._their_chance = round(min(1.0, THEIR_SHARE * (draws + held) / hidden), 2)
+        self._own_hopes = hopes_of(round(min(1.0, draws / hidden), 2))
+        self._their_hopes = hopes_of(round(min(1.0, THEIR_SHARE * (draws + held) / hidden), 2))
         self._chances: dict[tuple[int, int, int, int], float] = {}
         self._outlooks: dict[tuple[int, int, int], Odds] = {}
         self._their_outlooks: dict[tuple[int, int], Odds] = {}
 
     def chance(self, mine: int, theirs: int, terms: int, hand: int) -> float:
         """Return the chance that the side `mine` comes out above `theirs`; of two complete equal ones it does not."""
-        key = mine, theirs, terms, hand & wanted_by(mine, terms)
+        key = mine, theirs, terms, hand & self._wanted(mine, terms)
         found = self._chances.get(key)
         if found is None:
             found = self._chances[key] = self._reckon(*key)
@@ -70,12 +74,12 @@ class Reckoning:
         found = self._outlooks.get(key)
         if found is None:
             hidden = self._hidden if side else self._unseen
-            found = self._outlooks[key] = outlook_of(side, terms, hand, hidden, self._own_chance)
+            found = self._outlooks[key] = outlook_of(side, terms, hand, hidden, self._own_hopes)
         return found
 
     def _their_outlook(self, side: int, terms: int) -> Odds:
         key = side, terms
         found = self._their_outlooks.get(key)
         if found is None:
-            found = self._their_outlooks[key] = outlook_of(side, terms, 0, self._hidden, self._their_chance)
+            found = self._their_outlooks[key] = outlook_of(side, terms, 0, self._hidden, self._their_hopes)
         return found

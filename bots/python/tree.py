@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from arbiter.rules.state import State
 
-DEPTH = 4
+DEPTH = 2
 """How many turns a line goes on behind the play at the root before it is valued."""
 CURIOSITY = 0.25
 """How much a play that was tried little is preferred."""
