@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from arbiter import tree
 from arbiter.clock import MS
-from arbiter.overload import Stretch
+from arbiter.overload import SLACK_NS, Stretch
 from arbiter.process import Process
 from arbiter.verdicts import FaultKind
 
@@ -20,7 +20,6 @@ ROUND_NS = 50 * MS
 THRIFT = 100
 # A bot that computes longer than this while the other is to move is halted from then on as soon as a turn begins.
 RESTLESS_NS = MS
-SLACK_NS = 2 * MS
 
 Breach = tuple[int, FaultKind, str]
 

@@ -1,5 +1,6 @@
 """A match: two programs that play one game after another."""
 
+import os
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -58,7 +59,7 @@ class Match:
         players = [self._players[program] for program in order.seats]
         first, second = players
         if first and second and not referee.verdict:
-            Table((first.process, second.process), referee).play()
+            Table((first.process, second.process), referee, may_ponder=self._may_ponder(order)).play()
         wall_ns = time.monotonic_ns() - began_ns
         programs = [self._programs[program] for program in order.seats]
         record = record_game(referee, players, programs, started, wall_ns)
@@ -85,7 +86,7 @@ class Match:
         for seat, program in enumerate(order.seats):
             if self._players[program] is None:
                 try:
-                    self._players[program] = player = Player(self._start_process(self._programs[program]))
+                    self._players[program] = player = Player(self._process(program, order))
                 except StartError as error:
                     referee.fail(seat, FaultKind.STARTUP, start_text(error))
                 else:
@@ -94,6 +95,22 @@ class Match:
             player.greet(order.time)
             if player.wrong:
                 referee.fail(seat, FaultKind.STARTUP, player.wrong)
+
+    def _process(self, program: int, order: Order) -> Process:
+        """Start a program, on a core of its own if it may compute all the time."""
+        if not self._may_ponder(order):
+            return self._start_process(self._programs[program])
+        cores = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {sorted(cores)[program]})
+        try:
+            return self._start_process(self._programs[program])
+        finally:
+            os.sched_setaffinity(0, cores)
+
+    @staticmethod
+    def _may_ponder(order: Order) -> bool:
+        """Tell whether a bot may compute while the other is to move, which on one core would be at the other's expense."""
+        return order.pondering and len(os.sched_getaffinity(0)) > 1
 
     def _stop(self, program: int, grace_ns: int) -> None:
         player, self._players[program] = self._players[program], None

@@ -35,7 +35,7 @@ class Order:
 
     `seats` says which of a match's two programs (0, 1) sits first and which second; `seeds` are the numbers given to
     the bots for their own random choices, in seat order. With `strict` a refused claim loses the game. With
-    `pondering` a bot may compute while the other is to move.
+    `pondering` a bot may compute while the other is to move, if there is a core for each.
     """
 
     id: str

@@ -4,8 +4,14 @@ import os
 from dataclasses import dataclass
 
 from arbiter import tree
+from arbiter.clock import MS
 from arbiter.process import Process
 from arbiter.tree import Times
+
+# What is less than this is no lateness.
+SLACK_NS = 2 * MS
+# How many times its limit a bot that is kept from computing may take.
+MOST_PATIENCE = 30
 
 
 @dataclass(frozen=True, slots=True)

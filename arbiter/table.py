@@ -5,7 +5,8 @@ import time
 from collections.abc import Sequence
 
 from arbiter.clock import MS
-from arbiter.guard import FIRST_LOOK_NS, RESTLESS_NS, SLACK_NS, Guard
+from arbiter.guard import FIRST_LOOK_NS, RESTLESS_NS, Guard
+from arbiter.overload import MOST_PATIENCE, SLACK_NS
 from arbiter.player import FAULT_GRACE_NS
 from arbiter.process import Process, exit_text
 from arbiter.referee import Referee
@@ -14,9 +15,6 @@ from arbiter.verdicts import FaultKind
 # A bot that talks while the other thinks is heard in small portions, so that the other's answer never waits long.
 OFF_TURN_BYTES = 4096
 OFF_TURN_GRACE_NS = 5 * MS
-
-# How many times its limit a turn may last for a bot that is kept from computing.
-MOST_PATIENCE = 30
 
 _NEVER_NS = 1 << 62
 _POLLABLE_MS = 1 << 31
@@ -29,7 +27,9 @@ class Table:
                  "_has_sat", "_heard_cpu_ns", "_is_extended", "_is_unasked", "_margin_ns", "_meaning", "_processes",
                  "_referee", "_turn_bytes", "_unsent", "_watch")  # fmt: skip
 
-    def __init__(self, processes: tuple[Process, Process], referee: Referee) -> None:
+    def __init__(
+        self, processes: tuple[Process, Process], referee: Referee, *, may_ponder: bool = False
+    ) -> None:
         self._processes = processes
         self._referee = referee
         self._margin_ns = referee.order.time.margin_ns
@@ -41,7 +41,7 @@ class Table:
         self._deadline_ns = self._alarm_ns = _NEVER_NS
         self._is_extended = False
         self._has_clock = referee.order.time.game_ns is not None
-        self._guard = Guard(processes, may_ponder=referee.order.pondering)
+        self._guard = Guard(processes, may_ponder=may_ponder)
         self._unsent = [b"", b""]
         self._is_unasked = [False, False]
         self._turn_bytes = [0, 0]

@@ -5,33 +5,30 @@ however that ends. Hosts and containers with a network of their own have names o
 variable ``REIVER_CORES`` to another word do not count.
 """
 
+import contextlib
+import itertools
 import os
 import socket
-from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
 
 class NoCoreError(Exception):
-    """All cores are claimed."""
+    """Too few cores are free."""
 
 
-class Core:
-    """A claim on one of some cores; `number` says which. A context manager that gives it back."""
+class Claim:
+    """A claim on some cores; `cores` are their numbers. A context manager that gives them back."""
 
-    def __init__(self, among: Iterable[int] | None = None) -> None:
-        """Claim a core, of those that this process may use unless told. Raise `NoCoreError` if none is free."""
-        group = os.environ.get("REIVER_CORES", "")
-        cores = sorted(os.sched_getaffinity(0) if among is None else among)
-        for self.number in cores:
-            self._claim = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-            try:
-                self._claim.bind(f"\0reiver-core{group and '-' + group}-{self.number}")
-            except OSError:
-                self._claim.close()
-            else:
-                return
-        raise NoCoreError(f"more slots than cores: all {len(cores)} are taken")
+    def __init__(self, count: int = 1) -> None:
+        """Claim free cores of those that this process may use. Raise `NoCoreError` if there are not so many."""
+        allowed = sorted(os.sched_getaffinity(0))
+        with contextlib.ExitStack() as held:
+            claimed = itertools.islice((core for core in allowed if _is_claimed(core, held)), count)
+            self.cores = tuple(claimed)
+            if len(self.cores) < count:
+                raise NoCoreError(f"more slots than cores: of {len(allowed)} there are not {count} left")
+            self._held = held.pop_all()
 
     def __enter__(self) -> Self:
         return self
@@ -39,4 +36,21 @@ class Core:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._claim.close()
+        self.release()
+
+    def release(self) -> None:
+        """Give the cores back."""
+        self._held.close()
+
+
+def _is_claimed(core: int, held: contextlib.ExitStack) -> bool:
+    """Claim a core if it is free, and tell whether it was."""
+    group = os.environ.get("REIVER_CORES", "")
+    claim = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    try:
+        claim.bind(f"\0reiver-core{group and '-' + group}-{core}")
+    except OSError:
+        claim.close()
+        return False
+    held.enter_context(claim)
+    return True

@@ -62,7 +62,7 @@ def parcels_of(plan: Plan) -> dict[str, Parcel]:
 
 def engine(address: str, tell: Tell) -> Callable[[Plan, Hear], "Cluster"]:
     """Return what plays a plan on a cluster, for `tournaments.run.run`."""
-    return lambda plan, hear: Cluster(address, parcels_of(plan), hear, tell)
+    return lambda plan, hear: Cluster(address, parcels_of(plan), hear, tell, plan.cores_a_slot)
 
 
 class Cluster(Executor):
@@ -72,9 +72,12 @@ class Cluster(Executor):
     gets lines for the operator.
     """
 
-    def __init__(self, address: str, parcels: Mapping[str, Parcel], hear: Hear, tell: Tell) -> None:
-        """Connect. Raise `ClusterError` if there is no such scheduler or one of its workers is of another version."""
-        self._driver = _Driver(address, parcels, hear, tell, _connected(address, CONNECT_S))
+    def __init__(self, address: str, parcels: Mapping[str, Parcel], hear: Hear, tell: Tell, cores: int = 1) -> None:
+        """Connect. A game takes so many `cores`.
+
+        Raise `ClusterError` if there is no such scheduler or one of its workers is of another version.
+        """
+        self._driver = _Driver(address, parcels, hear, tell, cores, _connected(address, CONNECT_S))
         self._driver.start()
 
     @property
@@ -119,12 +122,19 @@ class _Driver(threading.Thread):
     """The thread that alone speaks with the scheduler."""
 
     def __init__(
-        self, address: str, parcels: Mapping[str, Parcel], hear: Hear, tell: Tell, client: "Client"
+        self,
+        address: str,
+        parcels: Mapping[str, Parcel],
+        hear: Hear,
+        tell: Tell,
+        cores: int,
+        client: "Client",
     ) -> None:
         super().__init__(name="cluster", daemon=True)
         self.happenings: SimpleQueue[_Call | tuple[_Call, Future[Any]] | None] = SimpleQueue()
         self.slots = _census(client)[1]
         self._address, self._parcels, self._hear, self._tell = address, parcels, hear, tell
+        self._cores = cores
         self._archives = {parcel.label.archive: parcel.data for parcel in parcels.values()}
         self._calls: dict[_Call, None] = {}
         self._stopped = threading.Event()
@@ -172,7 +182,7 @@ class _Driver(threading.Thread):
         """Hand a call to the scheduler; without one it waits for the next."""
         labels = [self._parcels[program.key].label for program in call.batch.programs]
         archives = {name: self._archives[name] for name in call.archives}
-        cargo = Cargo(about(), call.play, call.batch, (labels[0], labels[1]), archives)
+        cargo = Cargo(about(), call.play, call.batch, (labels[0], labels[1]), archives, self._cores)
         try:
             call.inner = self._executor.submit(host, cargo)
         except Exception:

@@ -26,7 +26,7 @@ _here = threading.local()
 class Cargo:
     """What a worker is sent: what to do with which batch, its bots' labels, and archives by name, if asked for.
 
-    `version` is that of reiver where it comes from.
+    `version` is that of reiver where it comes from; a game takes so many `cores`.
     """
 
     version: str
@@ -34,6 +34,7 @@ class Cargo:
     batch: Batch
     labels: tuple[Label, Label]
     archives: Mapping[str, bytes]
+    cores: int = 1
 
 
 class Haul(NamedTuple):
@@ -69,7 +70,7 @@ def host(cargo: Cargo) -> Haul | Lacks | Unfit:
         programs = _programs(cargo)
         if isinstance(programs, Lacks):
             return programs
-        haul = _play(cargo.play, replace(cargo.batch, programs=programs))
+        haul = _play(cargo.play, replace(cargo.batch, programs=programs), _keeper(cargo.cores))
     except (UnfitError, NoCoreError, ArchiveError, OSError) as error:
         return _unfit(str(error))
     _here.rest_s = FIRST_REST_S
@@ -96,13 +97,18 @@ def _program(label: Label, archives: Mapping[str, bytes]) -> Program | None:
     return program
 
 
-def _play(play: Callable[[Batch], Iterator[bytes]], batch: Batch) -> Haul:
-    records: list[bytes] = []
+def _keeper(cores: int) -> Keeper:
+    """Return the keeper of this thread, of which an executor for games has one."""
     keeper: Keeper | None = getattr(_here, "keeper", None)
-    if keeper is None or not keeper.is_there():
+    if keeper is None or keeper.cores != cores or not keeper.is_there():
         if keeper:
             keeper.close()
-        keeper = _here.keeper = Keeper()
+        keeper = _here.keeper = Keeper(cores)
+    return keeper
+
+
+def _play(play: Callable[[Batch], Iterator[bytes]], batch: Batch, keeper: Keeper) -> Haul:
+    records: list[bytes] = []
     try:
         for record in keeper.call(play, batch, is_wanted=_wanted()):
             records.append(record)

@@ -127,6 +127,11 @@ class Journal:
             for (record,) in self._base.execute("SELECT record FROM games ORDER BY rowid"):
                 yield record
 
+    def whole_games(self) -> Iterator[tuple[Result, str]]:
+        """Return the row and the record of every finished game, in the order in which they finished."""
+        for *row, record in self.query(f"SELECT {_COLUMNS}, record FROM games ORDER BY rowid"):
+            yield Result._make(row), record
+
     def count(self) -> int:
         """Return how many games are finished and count."""
         where, values = self.counting()

@@ -1,8 +1,8 @@
 """A keeper: the process between a worker of a cluster and the games, so that these leave no trace in that worker.
 
-It has one slot on a core that no other slot of the host has, and answers one call after another from a pipe, each with
+It has one slot on cores that no other slot of the host has, and answers one call after another from a pipe, each with
 the items of an iterator as they come. It goes, with all that plays, when the pipe is closed or has been quiet for long,
-and then its core is free again.
+and then its cores are free again.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from types import FrameType
 from typing import Any
 
-from tournaments.cores import Core, NoCoreError
+from tournaments.cores import Claim, NoCoreError
 from tournaments.worker import End, Item, Pipe, Raised
 from tournaments.workers import Slots
 
@@ -32,13 +32,14 @@ class KeeperLost(Exception):  # noqa: N818 (an accident, and named like one)
 
 
 class Keeper:
-    """A keeper as the process sees it that has started it; `close` sends it away."""
+    """A keeper with so many `cores`, as the process sees it that has started it; `close` sends it away."""
 
-    def __init__(self) -> None:
+    def __init__(self, cores: int = 1) -> None:
         """Start a keeper."""
+        self.cores = cores
         near, far = socket.socketpair()
         with near, far:
-            command = [sys.executable, "-P", "-m", "tournaments.keeper", str(far.fileno())]
+            command = [sys.executable, "-P", "-m", "tournaments.keeper", str(far.fileno()), str(cores)]
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
             os.set_inheritable(far.fileno(), True)
             self._pid = os.posix_spawn(sys.executable, command, environment, setsid=True)
@@ -47,7 +48,7 @@ class Keeper:
     def call(self, function: Callable[..., Any], *args: Any, is_wanted: Callable[[], bool]) -> Iterator[Any]:
         """Return the items of the iterator that a function returns, as they come.
 
-        Raise what the function raises, `NoCoreError` if no core is free, or `KeeperLost`, also if nobody waits for it.
+        Raise what the function raises, `NoCoreError` without a free core, or `KeeperLost`, also if nobody waits for it.
         """
         with _lost():
             self._pipe.send_bytes(pickle.dumps((function, args)))
@@ -89,10 +90,10 @@ class Keeper:
             self.close()
 
 
-def keep(pipe: Pipe) -> None:
+def keep(pipe: Pipe, cores: int) -> None:
     """Answer calls until the pipe is closed or quiet for long."""
     call: Future[Any] | None = None
-    with Core() as core, Slots([core.number], lambda item: pipe.send(Item(item))) as slots:
+    with Claim(cores) as claim, Slots([claim.cores], lambda item: pipe.send(Item(item))) as slots:
         while pipe.poll(QUIET_S) or (call and not call.done()):
             if not pipe.poll():
                 continue
@@ -133,7 +134,7 @@ def main() -> None:
     os.set_inheritable(fd, False)
     pipe: Pipe = Connection(fd)
     try:
-        keep(pipe)
+        keep(pipe, int(sys.argv[2]))
     except NoCoreError as error:
         with contextlib.suppress(OSError, EOFError):
             pipe.recv_bytes()

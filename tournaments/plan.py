@@ -53,7 +53,12 @@ class Plan:
     @property
     def slots(self) -> int:
         """How many games are played at the same time."""
-        return self.table.concurrency or len(os.sched_getaffinity(0))
+        return self.table.concurrency or max(1, len(os.sched_getaffinity(0)) // self.cores_a_slot)
+
+    @property
+    def cores_a_slot(self) -> int:
+        """How many cores a game takes: one, where just one bot computes at a time, or else one for each bot."""
+        return _cores_a_slot(self.table)
 
     def with_seed(self, seed: str) -> "Plan":
         """Return the plan with another seed."""
@@ -170,8 +175,9 @@ def rules_in(table: PlanTable) -> tuple[Rules, ...]:
 
 def _check(table: PlanTable, places: Sequence[str]) -> None:
     cores = len(os.sched_getaffinity(0))
-    if table.concurrency > cores and not table.force:
-        why = f"{table.concurrency} games at a time on {cores} cores spoil the clocks"
+    if table.concurrency * _cores_a_slot(table) > cores and not table.force:
+        each = ", of which each takes two for pondering," if table.pondering else ""
+        why = f"{table.concurrency} games at a time{each} on {cores} cores spoil the clocks"
         raise PlanError(f"{why} (force = true does it all the same)", "concurrency")
     if table.time.move_ms == 0 and table.time.game_ms == 0:
         raise PlanError("move_ms and game_ms are both 0: a bot that hangs would never lose", "time")
@@ -187,6 +193,10 @@ def _check(table: PlanTable, places: Sequence[str]) -> None:
             raise PlanError(f"{keys[key]} is called {key!r} too; give this one another name", _below(place, "name"))
         keys[key] = place
     check_format(table, [*keys])
+
+
+def _cores_a_slot(table: PlanTable) -> int:
+    return 2 if table.pondering else 1
 
 
 def _seed(table: PlanTable) -> tuple[str, bool]:

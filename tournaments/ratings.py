@@ -20,10 +20,11 @@ Places = npt.NDArray[np.int64]
 
 DRAWS_AGAIN = 600
 STEPS, STEPS_AGAIN = 100, 12
-# Each bot has drawn this many games against one of mean strength; it keeps all numbers finite.
+# Each bot has as good as drawn this many games against one of mean strength, and the first seat as many against the
+# second; it keeps all numbers finite.
 VIRTUAL_GAMES = 0.5
-# What is thought of the logarithm of the draws' weight, and of the first seat's edge, before the first game.
-DRAW_MEAN, DRAW_SPREAD, EDGE_SPREAD = -3.0, 3.0, 3.0
+# What is thought of the logarithm of the draws' weight before the first game.
+DRAW_MEAN, DRAW_SPREAD = -3.0, 3.0
 _LEAST_MOVE, _LEAST_ELO = 1e-300, 1e-6
 
 
@@ -128,7 +129,7 @@ def bootstrap(meetings: Meetings, best: Fit, draws: int, chance: np.random.Gener
     fits = []
     for some in np.array_split(np.arange(draws), max(1, draws * bots * bots // 500_000)):
         drawn = chance.multinomial(played.astype(np.int64), likely, (len(some), len(played))).astype(np.float64)
-        virtual = chance.exponential(VIRTUAL_GAMES / 2, (2, len(some), bots))
+        virtual = chance.exponential(VIRTUAL_GAMES / 2, (2, len(some), bots + 1))
         fits.append(fit(results_of(meetings, drawn), virtual, Fit(*(part[some] for part in start)), STEPS_AGAIN))
     return Fit(*(np.concatenate(parts) for parts in zip(*fits, strict=True)))
 
@@ -152,11 +153,11 @@ def chances(half: Floats, log_weight: Floats) -> tuple[Floats, Floats, Floats]:
 def fit(results: Results, virtual: Floats | None = None, start: Fit | None = None, steps: int = STEPS) -> Fit:
     """Return what explains results best, by Newton's method.
 
-    `virtual` are the wins and losses of each bot against one of strength 0.
+    `virtual` are the wins and losses of each bot against one of strength 0, and last those of the first seat.
     """
     *many, bots, _ = results.wins.shape
     if virtual is None:
-        virtual = np.full((2, *many, bots), VIRTUAL_GAMES / 2)
+        virtual = np.full((2, *many, bots + 1), VIRTUAL_GAMES / 2)
     start = start or Fit(np.zeros((*many, bots)), np.zeros(many), np.full(many, DRAW_MEAN))
     x = np.concatenate([start.strengths, start.edge[..., None], start.log_weight[..., None]], axis=-1)
     for _ in range(steps):
@@ -184,19 +185,20 @@ def _slope(results: Results, virtual: Floats, x: Floats) -> tuple[Floats, Floats
     mixed = -games * draw * (win - loss) / 2
     gradient, curvature = np.zeros_like(x), np.zeros((*x.shape, x.shape[-1]))
     gradient[..., :-2] = lead.sum(-1) - lead.sum(-2)
-    gradient[..., -2] = lead.sum((-1, -2)) - edge / EDGE_SPREAD**2
+    gradient[..., -2] = lead.sum((-1, -2))
     gradient[..., -1] = (results.draws - games * draw).sum((-1, -2)) - (log_weight - DRAW_MEAN) / DRAW_SPREAD**2
     curvature[..., :-2, :-2] = -(spread + np.swapaxes(spread, -1, -2))
     diagonal = np.arange(strengths.shape[-1])
     curvature[..., diagonal, diagonal] += spread.sum(-1) + spread.sum(-2)
     for place, table in ((-2, spread), (-1, mixed)):
         curvature[..., :-2, place] = curvature[..., place, :-2] = table.sum(-1) - table.sum(-2)
-    curvature[..., -2, -2] = spread.sum((-1, -2)) + 1 / EDGE_SPREAD**2
+    curvature[..., -2, -2] = spread.sum((-1, -2))
     curvature[..., -1, -1] = (games * draw * (1 - draw)).sum((-1, -2)) + 1 / DRAW_SPREAD**2
     curvature[..., -2, -1] = curvature[..., -1, -2] = mixed.sum((-1, -2))
     won, lost = virtual
-    chance = 1 / (1 + np.exp(-np.clip(strengths, -300, 300)))
-    gradient[..., :-2] += won * (1 - chance) - lost * chance
+    chance = 1 / (1 + np.exp(-np.clip(x[..., :-1], -300, 300)))
+    gradient[..., :-1] += won * (1 - chance) - lost * chance
+    diagonal = np.arange(x.shape[-1] - 1)
     curvature[..., diagonal, diagonal] += (won + lost) * chance * (1 - chance)
     return gradient, curvature
 

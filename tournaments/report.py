@@ -20,7 +20,7 @@ from rich.text import Text
 from tournaments.evidence import match_between, pair_counts, trial_in
 from tournaments.journal import Journal
 from tournaments.printable import printable
-from tournaments.sheet import Column, Sheet, table_of
+from tournaments.sheet import Cell, Column, Sheet, table_of
 from tournaments.sheet import to_markdown as sheets_to_markdown
 from tournaments.standings import Standing, Standings, Tally, fold
 from tournaments.strength import match_sheet, rating_sheets, superiority_list, trial_sheet
@@ -120,16 +120,18 @@ def to_json(report: Report) -> str:
 def to_markdown(report: Report) -> str:
     """Return the report in Markdown."""
     lines = report.standings.lines
-    columns = (Column("rank", "#"), *(Column(column.title) for column in _COLUMNS))
-    rows = tuple((rank, *(column.cell(line) for column in _COLUMNS)) for rank, line in enumerate(lines, 1))
-    bots = [line.bot for line in lines]
-    ranks = tuple(Column(str(rank)) for rank in range(1, len(bots) + 1))
-    cross = tuple((rank, bot, *_cross_cells(report.standings, bot, _counts)) for rank, bot in enumerate(bots, 1))
-    sheets = [
-        Sheet("standings", report.headline(), columns, rows),
-        Sheet("crosstable", "Each against each, wins-draws-losses", (Column("rank", "#"), Column("bot"), *ranks), cross),
-    ]
-    return sheets_to_markdown([*sheets[: 2 if len(bots) > 2 else 1], *report.all_sheets()])
+    rank = Column("rank", "#")
+    rows: list[tuple[Cell, ...]] = []
+    cross: list[tuple[Cell, ...]] = []
+    for place, line in enumerate(lines, 1):
+        rows.append((place, *(column.cell(line) for column in _COLUMNS)))
+        cross.append((place, line.bot, *_cross_cells(report.standings, line.bot, _counts)))
+    columns = rank, *(Column(column.title) for column in _COLUMNS)
+    ranks = rank, Column("bot"), *(Column(str(place)) for place in range(1, len(lines) + 1))
+    sheets = [Sheet("standings", report.headline(), columns, tuple(rows))]
+    if len(lines) > 2:
+        sheets.append(Sheet("crosstable", "Each against each, wins-draws-losses", ranks, tuple(cross)))
+    return sheets_to_markdown([*sheets, *report.all_sheets()])
 
 
 def to_csv(report: Report) -> str:

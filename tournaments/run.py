@@ -231,9 +231,10 @@ class _Campaign:
 
 
 def _local(plan: Plan, hear: Hear) -> Slots:
-    """Return slots on the cores of this machine."""
-    cores = sorted(os.sched_getaffinity(0))
-    return Slots([cores[slot % len(cores)] for slot in range(plan.slots)], hear)
+    """Return slots on the cores of this machine, as many of them for each as the plan says."""
+    cores, each = sorted(os.sched_getaffinity(0)), plan.cores_a_slot
+    shares = [tuple(cores[start : start + each]) for start in range(0, len(cores) - each + 1, each)] or [tuple(cores)]
+    return Slots([shares[slot % len(shares)] for slot in range(plan.slots)], hear)
 
 
 @contextmanager

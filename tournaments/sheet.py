@@ -105,7 +105,8 @@ def _escaped(text: str) -> str:
 def _shown(cell: Cell, column: Column) -> str:
     if cell is None:
         return "-"
-    return f"{cell:.{column.digits}f}" if isinstance(cell, float) else _plain(cell)
+    # Adding 0 makes 0 of -0.
+    return f"{round(cell, column.digits) + 0.0:.{column.digits}f}" if isinstance(cell, float) else _plain(cell)
 
 
 def _plain(cell: Cell) -> str:
@@ -113,4 +114,4 @@ def _plain(cell: Cell) -> str:
 
 
 def _rounded(cell: Cell) -> Cell:
-    return round(cell, 6) if isinstance(cell, float) else cell
+    return round(cell, 6) + 0.0 if isinstance(cell, float) else cell

@@ -150,15 +150,16 @@ def _import_path() -> str:
 
 def _roots(program: Program) -> tuple[Path, ...]:
     """Return the folder that a program runs in, and what of its files is not there."""
-    outside = [path for path in _wanted(program) if path != program.folder and program.folder not in path.parents]
-    return (program.folder, *(path for path in outside if set(outside).isdisjoint(path.parents)))
+    outside = (path for path in _wanted(program) if path != program.folder and program.folder not in path.parents)
+    return (program.folder, *outside)
 
 
 def _wanted(program: Program) -> list[Path]:
     """Return the files and folders that travel."""
     folder = [] if is_crowded(program.folder) else [program.folder]
     places = [around(path) for path in named(program) if not _is_installed(path, program)]
-    return [*dict.fromkeys([*folder, *places, *program.readable])]
+    found = dict.fromkeys([*folder, *places, *program.readable])
+    return [path for path in found if found.keys().isdisjoint(path.parents)]
 
 
 def _is_installed(path: Path, program: Program) -> bool:

@@ -15,6 +15,8 @@ from arbiter.process import become_subreaper, die_with_parent, kill_strays
 ASKED_TO_STOP = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 Pipe: TypeAlias = "Connection[Any, Any]"
+# The core that a worker is pinned to, or those of them.
+Cores: TypeAlias = int | tuple[int, ...]
 
 
 class Item(NamedTuple):
@@ -36,14 +38,14 @@ class Raised(NamedTuple):
     error: BaseException
 
 
-def serve(pipe: Pipe, core: int, parent: int) -> None:
+def serve(pipe: Pipe, cores: Cores, parent: int) -> None:
     """Answer calls until the pipe is closed or the worker is told to stop; leave no child behind."""
     signal.signal(signal.SIGINT, _ignore)
     signal.signal(signal.SIGHUP, _ignore)
     signal.signal(signal.SIGTERM, _stop)
     die_with_parent()
     become_subreaper()
-    os.sched_setaffinity(0, {core})
+    os.sched_setaffinity(0, {cores} if isinstance(cores, int) else cores)
     try:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ASKED_TO_STOP)
         # A parent that died before it could be watched has left this process to another.

@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from arbiter.process import become_subreaper, exit_text, kill_strays
-from tournaments.worker import ASKED_TO_STOP, End, Item, Pipe, Raised, serve
+from tournaments.worker import ASKED_TO_STOP, Cores, End, Item, Pipe, Raised, serve
 
 PATIENCE_S = 1.0
 
@@ -47,7 +47,7 @@ class Slots(Executor):
     a stray bot.
     """
 
-    def __init__(self, cores: Sequence[int], hear: Hear | None = None) -> None:
+    def __init__(self, cores: Sequence[Cores], hear: Hear | None = None) -> None:
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
         self._is_closed = False
         self._family = _Family()
@@ -147,7 +147,7 @@ class _Family:
 class _Slot(threading.Thread):
     """The thread that drives one worker after another as long as there are calls."""
 
-    def __init__(self, core: int, calls: "SimpleQueue[_Call | None]", hear: Hear | None, family: _Family) -> None:
+    def __init__(self, core: Cores, calls: "SimpleQueue[_Call | None]", hear: Hear | None, family: _Family) -> None:
         super().__init__(name=f"slot-{core}", daemon=True)
         self._core, self._calls, self._hear, self._family = core, calls, hear, family
         self._hired: tuple[BaseProcess, Pipe] | None = None

@@ -90,10 +90,8 @@ def check_two_games(examiner: Examiner) -> Finding:
             if not trouble:
                 _, trouble = subject.play(examiner.order(which, number), house)
             if trouble:
-                suspect = "a first game in a new process goes well: on 'game', forget all that came before" * (
-                    place > 1
-                )
-                return failed(name, trouble, f"game {place}", suspect)
+                suspect = "a first game in a new process goes well: on 'game', forget all that came before"
+                return failed(name, trouble, f"game {place}", suspect if place > 1 else "")
         trouble = subject.ask("ping after", ["pong after"])
     return failed(name, trouble) if trouble else passed(name, f"{len(games)} games, the first cut short")
 

@@ -13,6 +13,8 @@ EXAMPLE = 'reiver match bots:greedy "python3 mybot.py" --games 20 --variant tact
 
 def add(parser: ArgumentParser) -> None:
     """Describe the command's words."""
+    from arbiter.commands.playing import add_formats
+
     parser.add_argument(
         "bots",
         metavar="BOT",
@@ -46,8 +48,7 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--trace", action="store_true", help="print every line both ways to standard error, one game at a time"
     )
-    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
-    parser.add_argument("--csv", action="store_true", help="print the standings as CSV")
+    add_formats(parser, "the standings")
 
 
 def run(arguments: Namespace) -> int:

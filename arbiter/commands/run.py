@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from arbiter.cli import OK, STOPPED
-from arbiter.commands.playing import play
+from arbiter.commands.playing import add_formats, play
 
 EXAMPLE = "reiver run tournaments/demo.toml"
 
@@ -31,8 +31,15 @@ def add(parser: ArgumentParser) -> None:
     where.add_argument(
         "--trace", action="store_true", help="print every line both ways to standard error, one game at a time"
     )
-    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
-    parser.add_argument("--csv", action="store_true", help="print the standings as CSV")
+    parser.add_argument(
+        "--drop",
+        metavar="BOT",
+        action="append",
+        default=[],
+        help="a bot of the journal that the plan does not have any more: its games count no more, and are kept; may be "
+        "repeated",
+    )
+    add_formats(parser, "the standings")
 
 
 def run(arguments: Namespace) -> int:

@@ -27,6 +27,7 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Print the game, or the list of games."""
+    from arbiter.commands.naming import record_text_named
     from arbiter.record import decode
     from arbiter.show import show_game
     from tournaments.journal import Journal
@@ -36,11 +37,7 @@ def run(arguments: Namespace) -> int:
             for game in journal.games():
                 print(game.id, game.ending)
             return OK
-        record = journal.record(arguments.game)
-    if record is None:
-        raise OperatorError(
-            f"{arguments.journal}: no game {arguments.game!r} (reiver show {arguments.journal} lists them)"
-        )
+        record = record_text_named(journal, arguments.game)
     if arguments.json:
         print(record)
         return OK

@@ -19,23 +19,30 @@ def run(arguments: Namespace) -> int:
     from arbiter.replay import verify
     from tournaments.deals import is_deal_of
     from tournaments.journal import Journal
+    from tournaments.results import Result
 
-    def faults(record: GameRecord, seed: str) -> list[str]:
-        found = verify(record)
+    def faults(row: Result, record: GameRecord, seed: str) -> list[str]:
+        told = Result.of(record)._asdict()
+        found = [
+            f"the row has {column} {value!r}, but the record {told[column]!r}"
+            for column, value in row._asdict().items()
+            if value != told[column]
+        ]
+        found += verify(record)
         if not is_deal_of(record, seed):
             found.append("the deck is not the one that follows from the seed")
         return found
 
     games = wrong = trusted = 0
     with Journal(arguments.journal) as journal:
-        for text in journal.records():
+        for row, text in journal.whole_games():
             record = decode(text)
             games += 1
             trusted += record.result.ending in ("timeout", "crash", "flood", "memory", "processes", "cpu", "startup")
-            found = faults(record, journal.seed)
+            found = faults(row, record, journal.seed)
             wrong += bool(found)
             for fault in found:
-                print(f"{record.id}: {fault}")
+                print(f"{row.id}: {fault}")
     told = f", of which {trusted} ended by a fault that no replay can show" if trusted else ""
     print(f"{games - wrong} of {games} results follow from their games{told}")
     return FAILED if wrong else OK

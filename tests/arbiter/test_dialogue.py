@@ -1,5 +1,6 @@
 """The dialogue of a recorded game is a transcript: the arbiter speaks as it says, and a bot can be tested with it."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -145,3 +146,13 @@ def test_the_command_prints_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     spoken = [f"{way} {line}" for seat, way, line in found.lines if seat == 0]
     assert traced[: len(spoken) - 1] == spoken[:-1]
     assert main(["show", journal, "nothing", "--transcript"]) == MISTAKE
+
+
+def test_a_game_is_found_by_the_id_that_its_bots_were_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = str(tmp_path / "a.journal")
+    assert main(["match", "bots:first", "bots:random", "--games", "2", "--trace", "--journal", journal]) == OK
+    told = re.search(r"> game id=(\w+) seat=second", capsys.readouterr().err)
+    assert told
+    assert main(["show", journal, told[1]]) == OK
+    assert capsys.readouterr().out.startswith("game base/1/first:random/1: ")
+    assert main(["explain", journal, "0" * 16]) == MISTAKE

@@ -1,5 +1,6 @@
 """Fair time: no bot pays for the other's work, for a busy machine or for a late arbiter, and none gains by its own."""
 
+import json
 import os
 import select
 from collections.abc import Callable, Iterator
@@ -81,12 +82,17 @@ def play(first: Program, second: Program, time: TimeControl = TIME, **keys: Any)
 
 
 @pytest.fixture
-def one_core() -> Iterator[None]:
-    """Have all that the test starts share one core."""
+def all_cores() -> Iterator[list[int]]:
+    """The cores that there are, to which the test is given back in the end."""
     cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(cores)})
-    yield
+    yield sorted(cores)
     os.sched_setaffinity(0, cores)
+
+
+@pytest.fixture
+def one_core(all_cores: list[int]) -> None:
+    """Have all that the test starts share one core."""
+    os.sched_setaffinity(0, all_cores[:1])
 
 
 @pytest.fixture
@@ -104,15 +110,27 @@ def robbers() -> Iterator[Callable[[float], None]]:
 
 
 @pytest.mark.parametrize("sandbox", SANDBOXES)
-@pytest.mark.parametrize(("pondering", "least", "most"), [(True, 0.05, 9.0), (False, 0.0, 0.04)])
-def test_bot_computes_off_turn_only_if_it_may(
-    sandbox: Sandbox, pondering: bool, least: float, most: float, script: Script, one_core: None
+@pytest.mark.parametrize(("pondering", "cores", "most"), [(True, 2, 9.0), (False, 2, 0.04), (True, 1, 0.04)])
+def test_bot_computes_off_turn_only_if_it_may_and_has_a_core(
+    sandbox: Sandbox, pondering: bool, cores: int, most: float, script: Script, all_cores: list[int]
 ) -> None:
+    if cores > len(all_cores):
+        pytest.skip("one core")
+    os.sched_setaffinity(0, all_cores[:cores])
     bot = replace(script(PONDERER), sandbox=sandbox)
     record = play(bot, script(SLEEPER, "slow"), PATIENT, pondering=pondering)
     assert record.result.fault is None, record.result
     notes = [turn.notes for turn in record.turns if turn.notes]
-    assert least <= float(notes[0][0]) <= most
+    assert (0.05 if most > 1 else 0.0) <= float(notes[0][0]) <= most
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one core")
+def test_bots_that_may_ponder_have_a_core_each(script: Script) -> None:
+    body = HONEST.replace("say(answer", "say(f'note {sorted(os.sched_getaffinity(0))}', answer")
+    record = play(script(body), script(body, "other"), PATIENT, pondering=True)
+    cores = {turn.notes for turn in record.turns}
+    assert len(cores) == 2
+    assert all(len(json.loads(note)) == 1 for (note,) in cores)
 
 
 def test_halted_bot_leaves_when_it_is_asked_to(script: Script, one_core: None) -> None:
@@ -151,6 +169,13 @@ def test_bot_that_would_have_been_late_anyway_loses(script: Script, robbers: Cal
     assert record.wall_ns > 2 * LIMIT_NS
 
 
+def test_late_start_on_a_busy_machine_is_no_fault(script: Script, robbers: Callable[[float], None]) -> None:
+    robbers(0.9)
+    late = script(f"time.sleep({2 * LIMIT_NS / 1e9})" + HONEST)
+    record = play(late, script(HONEST, "honest"), replace(TIME, startup_ns=LIMIT_NS))
+    assert record.result.fault is None
+
+
 def test_bot_that_never_gets_its_time_makes_the_game_void(
     script: Script, robbers: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,8 +200,8 @@ def test_answer_that_was_there_before_the_arbiter_woke_is_in_time(
     class Drowsy(Table):
         """A table whose arbiter wakes long after the time, once."""
 
-        def __init__(self, processes: tuple[Process, Process], referee: Referee) -> None:
-            super().__init__(processes, referee)
+        def __init__(self, processes: tuple[Process, Process], referee: Referee, *, may_ponder: bool = False) -> None:
+            super().__init__(processes, referee, may_ponder=may_ponder)
             self._referee_of_naps, self._watch = referee, self
             self._real = select.poll()
             for process in processes:

@@ -58,4 +58,4 @@ def test_a_traced_match_is_stopped_by_the_keyboard_and_leaves_nothing(tmp_path: 
         assert started.returncode == STOPPED
         assert "stopped after " in err
     with Journal(path) as journal:
-        assert {result.fault for result in journal.games()} == {None}
+        assert {result.fault for result in journal.games()} <= {None}

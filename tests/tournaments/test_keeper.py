@@ -10,7 +10,7 @@ from tests.tournaments.plans import plan_at
 from tests.tournaments.test_run import play_and_fall, results
 from tests.tournaments.test_slots import double, numbers, start_stray
 from tournaments.batch import play
-from tournaments.cores import Core, NoCoreError
+from tournaments.cores import Claim, NoCoreError
 from tournaments.distributed import ClusterError
 from tournaments.keeper import Keeper, KeeperLost
 from tournaments.run import run
@@ -53,16 +53,19 @@ def call(keeper, function, *args):
 
 
 def test_each_core_is_claimed_once():
-    claims = [Core() for _ in CORES]
-    assert [claim.number for claim in claims] == CORES
+    claims = [Claim() for _ in CORES]
+    assert [claim.cores for claim in claims] == [(core,) for core in CORES]
     with pytest.raises(NoCoreError, match="more slots than cores"):
-        Core()
-    with claims[-1]:
-        pass
-    with Core() as again:
-        assert again.number == CORES[-1]
-    for claim in claims[:-1]:
-        claim.__exit__(None, None, None)
+        Claim()
+    claims.pop().release()
+    with Claim() as again:
+        assert again.cores == (CORES[-1],)
+    with pytest.raises(NoCoreError):
+        Claim(2)
+    for claim in claims:
+        claim.release()
+    with Claim(len(CORES)) as every:
+        assert every.cores == tuple(CORES)
 
 
 def test_calls_are_carried_out_one_after_another_on_one_core(keeper):
@@ -87,23 +90,22 @@ def test_two_keepers_have_two_cores(keeper):
 
 
 def test_keeper_without_a_core_says_so(keeper):
-    claims = []
-    with pytest.raises(NoCoreError):
-        while True:
-            claims.append(Core())
-    with pytest.raises(NoCoreError, match=f"all {len(CORES)} are taken"):
-        call(keeper, numbers, 1)
+    call(keeper, numbers, 1)
+    claims = [Claim() for _ in CORES[1:]]
+    other = Keeper()
+    with pytest.raises(NoCoreError, match=f"of {len(CORES)} there are not 1 left"):
+        call(other, numbers, 1)
+    other.close()
     for claim in claims:
-        claim.__exit__(None, None, None)
+        claim.release()
 
 
 def test_error_and_killed_worker_cost_one_call(keeper):
-    heard = []
     with pytest.raises(TypeError):
         call(keeper, double)
+    heard = []
     with pytest.raises(WorkerLost, match="killed by SIGKILL"):
-        for item in keeper.call(numbers, 1, 2, "die", 3, is_wanted=always):
-            heard.append(item)
+        heard.extend(keeper.call(numbers, 1, 2, "die", 3, is_wanted=always))
     assert heard == [1, 2]
     assert call(keeper, numbers, 4) == [4]
 
@@ -117,7 +119,7 @@ def test_killed_keeper_is_noticed(keeper):
 
 
 def test_all_that_plays_goes_with_a_call_that_nobody_wants(keeper):
-    (strays,) = (item for item, _ in zip(keeper.call(stray, is_wanted=always), [1], strict=False))
+    strays = next(keeper.call(stray, is_wanted=always))
     assert all(map(psutil.pid_exists, strays))
     with pytest.raises(KeeperLost, match="nobody waits"):
         keeper._hear(lambda: False)
@@ -152,6 +154,5 @@ def test_batch_that_loses_its_worker_brings_what_was_over(keeper, tmp_path):
     assert len(call(keeper, play, batch)) == 2
     records = []
     with pytest.raises(WorkerLost):
-        for record in keeper.call(play_and_fall, batch, is_wanted=always):
-            records.append(record)
+        records.extend(keeper.call(play_and_fall, batch, is_wanted=always))
     assert len(records) == 1
