@@ -5,6 +5,7 @@ folders around it, and its own folder. It sees no home directory, nothing of the
 """
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ import protocol
 from arbiter.program import Program
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store", "/gnu/store")
-SETTINGS = ("alternatives", "dotnet", "java*", "ld.so*", "localtime", "mono", "nsswitch.conf", "php*", "python3*")
+SETTINGS = re.compile(r"(alternatives|dotnet|java.*|ld\.so.*|localtime|mono|nsswitch\.conf|php.*|python3.*)$")
 # Folders of too much that is not the bot's: of these it sees just the files that its command names.
 CROWDED = ("/", "/home", "/root", "/tmp", "/var", "/var/tmp", "/dev/shm", "/run", "/etc", "/proc", "/sys", "/dev")
 _PROGRAMS = ("bin", "sbin")
@@ -42,7 +43,7 @@ def arguments(program: Program, is_open: bool) -> Iterator[str]:
 
 def _places(program: Program) -> list[Path]:
     """Return what is to be seen, without what is in something else of it."""
-    etc = [path for pattern in SETTINGS for path in Path("/etc").glob(pattern)]
+    etc = [Path("/etc", name) for name in sorted(os.listdir("/etc")) if SETTINGS.match(name)]  # noqa: PTH208
     own = [*_interpreters(program), *(around(path) for path in named(program)), *program.readable]
     packages = [Path(protocol.__file__).parent, Path(__file__).parent]
     folder = [] if is_crowded(program.folder) else [program.folder]
@@ -70,14 +71,17 @@ def _interpreters(program: Program) -> list[Path]:
 
 
 def _of_others(own: Program, programs: Sequence[Program]) -> list[Path]:
-    """Return the folders and files of the other programs that are not `own` too: what is in its folder is."""
+    """Return the folders and files of the other programs that are not `own` too.
+
+    Programs that somebody has put into one folder may need each other, so they see it whole.
+    """
     folder = _real(own.folder)
     mine = {folder, *map(_real, named(own))}
     theirs = (path for program in programs if program is not own for path in _belongings(program))
     return [
         path
         for path in dict.fromkeys(theirs)
-        if folder not in path.parents and not any(path == place or path in place.parents for place in mine)
+        if (path.is_dir() or path.parent != folder) and not any(path == place or path in place.parents for place in mine)
     ]
 
 

@@ -92,6 +92,7 @@ def _hear_out(process: Process, greeting: Greeting, limit_ns: int) -> str:
 
 def _end_text(process: Process) -> str:
     if process.wait(FAULT_GRACE_NS):
+        process.check_sandbox()
         return f"the bot ended before it was ready: {exit_text(process.exit_status)}"
     return "the bot closed its standard output before it was ready"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arbiter.clock import MS
 from arbiter.process import Process, exit_text
-from arbiter.program import Program, Sandbox, StartError
+from arbiter.program import Program, Sandbox, SandboxError, StartError
 from arbiter.sandbox import bwrap
 
 PATIENCE_NS = 10_000 * MS
@@ -35,8 +35,8 @@ def _why(_path: str) -> str:
 def _failure(program: Program) -> str:
     try:
         process = Process(program)
-    except StartError as error:
-        return error.why
+    except (StartError, SandboxError) as error:
+        return f"it does not work here: {error.why}"
     process.wait(PATIENCE_NS)
     process.kill()
     said = process.errors_tail.decode(errors="replace").strip()

@@ -19,7 +19,7 @@ from arbiter import tree
 from arbiter.clock import MS
 from arbiter.program import Limits as Limits
 from arbiter.program import Program as Program
-from arbiter.program import Sandbox
+from arbiter.program import Sandbox, SandboxError
 from arbiter.program import StartError as StartError
 from arbiter.sandbox import Cell
 from protocol.framing import Lines
@@ -50,7 +50,9 @@ class Process:
     """
 
     def __init__(self, program: Program) -> None:
-        """Start a program. Raise `StartError` if the system refuses it, `OSError` if it has no process or file to give."""
+        """Start a program. Raise `StartError` if the system refuses it, `OSError` if it has no process or file to give,
+        `SandboxError` if the program is to have a sandbox and there is none.
+        """
         self.program = program
         self.lines = Lines()
         self._errors_tail = b""
@@ -190,10 +192,17 @@ class Process:
                 os.fchown(fd, cell.owner, cell.owner)
         cell.open()
         if not is_set_up:
-            self._cell = None
             self.wait(TERM_NS)
             self.kill()
-            raise StartError(self.program, f"no sandbox: {self.errors_tail.decode(errors='replace').strip()}")
+            raise SandboxError(self.program, self._last_words())
+
+    def check_sandbox(self) -> None:
+        """Raise `SandboxError` if the process has ended because its sandbox could not be set up."""
+        if self._cell and not self._cell.is_set_up():
+            raise SandboxError(self.program, self._last_words())
+
+    def _last_words(self) -> str:
+        return self.errors_tail.decode(errors="replace").strip() or exit_text(self.exit_status)
 
     def _find_clock(self) -> int:
         """Return the CPU time of a bot in a sandbox, which can be found once it runs."""
@@ -296,7 +305,7 @@ def _start(program: Program, cell: Cell | None) -> "subprocess.Popen[bytes]":
         )
     except (OSError, ValueError) as error:
         if cell:
-            cell.open()
+            cell.close()
         if isinstance(error, OSError) and error.errno in _OURS:
             raise
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

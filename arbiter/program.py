@@ -56,3 +56,11 @@ class StartError(Exception):
     def __init__(self, program: Program, why: str) -> None:
         super().__init__(f"{program.key}: {program.command[0]}: {why}")
         self.program, self.why = program, why
+
+
+class SandboxError(Exception):
+    """A sandbox that could not be set up, which no bot is to blame for; `why` says it in the words of bubblewrap."""
+
+    def __init__(self, program: Program, why: str) -> None:
+        super().__init__(f"no sandbox for {program.key}: {why}")
+        self.program, self.why = program, why

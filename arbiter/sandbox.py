@@ -18,6 +18,7 @@ from pathlib import Path
 from arbiter import outlook, tree
 from arbiter.clock import MS
 from arbiter.program import Program
+from arbiter.vitals import unread_bytes
 
 SETUP_NS, GONE_NS = 10_000 * MS, 2000 * MS
 USER = 1000
@@ -39,21 +40,22 @@ class Cell:
         is_root = os.geteuid() == 0
         self.owner = _FIRST_USER + time.monotonic_ns() // 1000 % _USERS if is_root else None
         self._told, told = os.pipe()
-        gate, self._gate = os.pipe()
+        self._gate, self._key = os.pipe()
         users = _file(f"bot:x:{self.owner or USER}:{self.owner or USER}:bot:/tmp:/bin/sh\n")
         groups = _file(f"bot:x:{self.owner or USER}:\n")
-        words = [*_walls(program, is_root), "--info-fd", str(told), "--block-fd", str(gate)]
+        words = [*_walls(program, is_root), "--info-fd", str(told), "--block-fd", str(self._gate)]
         for fd, path in ((users, "/etc/passwd"), (groups, "/etc/group")):
             words += ["--perms", "0444", "--ro-bind-data", str(fd), path]
         walls = _file("\0".join([*words, "--remount-ro", "/"]) + "\0")
-        self.fds = (told, gate, users, groups, walls)
+        self._far_ends = (told, users, groups, walls)
+        self.fds = (*self._far_ends, self._gate)
         self.first = self._bot = 0
         self._ending = -1
         self.command = (bwrap() or "bwrap", "--args", str(walls), "--", *_given_up(self.owner), *program.command)
 
     def close_far_ends(self) -> None:
         """Close what is bubblewrap's, once it is started or cannot be."""
-        for fd in self.fds:
+        for fd in self._far_ends:
             os.close(fd)
 
     def await_first(self) -> bool:
@@ -70,8 +72,11 @@ class Cell:
 
     def open(self) -> None:
         """Let the bot start."""
-        for fd in (self._told, self._gate):
-            os.close(fd)
+        os.write(self._key, b"!")
+
+    def is_set_up(self) -> bool:
+        """Tell whether the sandbox was set up, which it is once the sign for the bot to start is taken."""
+        return self.first > 0 and not unread_bytes(self._gate)
 
     def bot(self) -> int:
         """Return the process id of the bot, or 0 if it has not started yet."""
@@ -84,16 +89,16 @@ class Cell:
         return tree.members(self.first)[1:]
 
     def close(self) -> None:
-        """Kill all that is in the sandbox, wait until it is gone, and give the last file back."""
-        if self._ending < 0:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            signal.pidfd_send_signal(self._ending, signal.SIGKILL)
-        watch = select.poll()
-        watch.register(self._ending, select.POLLIN)
-        watch.poll(GONE_NS // MS)
-        os.close(self._ending)
-        self._ending = -1
+        """Kill all that is in the sandbox, wait until it is gone, and give all files back."""
+        if self.first:
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._ending, signal.SIGKILL)
+            watch = select.poll()
+            watch.register(self._ending, select.POLLIN)
+            watch.poll(GONE_NS // MS)
+        for fd in (self._told, self._gate, self._key, self._ending):
+            with contextlib.suppress(OSError):
+                os.close(fd)
 
 
 def bwrap() -> str | None:

@@ -16,7 +16,7 @@ from arbiter.verdicts import VOID
 from tournaments.growth import grown
 from tournaments.lock import Lock, LockedError
 from tournaments.plan import Plan
-from tournaments.results import Result
+from tournaments.results import Result, Sum
 from tournaments.tables import JournalError, connect_to_read, connect_to_write, told
 
 MOST_DIFFERENCES = 3
@@ -89,6 +89,15 @@ class Journal:
         where, values = self.counting(variant)
         for row in self.query(f"SELECT {_COLUMNS} FROM games{where}", values):
             yield Result._make(row)
+
+    def sums(self, variant: str | None = None) -> Iterator[Sum]:
+        """Return the finished games that count, or those of a variant, summed up for each two seats and outcome."""
+        where, values = self.counting(variant)
+        grouped, summed = ", ".join(Sum._fields[:5]), ", ".join(f"sum({field})" for field in Sum._fields[6:-2])
+        worst = "max(first_worst_ns), max(second_worst_ns)"
+        query = f"SELECT {grouped}, count(*), {summed}, {worst} FROM games{where} GROUP BY {grouped}"
+        for row in self.query(query, values):
+            yield Sum._make(row)
 
     def query(self, query: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]:
         """Return the rows that SQL asks for."""

@@ -53,7 +53,7 @@ class Report:
     @staticmethod
     def of(journal: Journal, variant: str | None = None) -> "Report":
         """Return the report on a journal as it is now, or on the games of one variant."""
-        standings = fold(journal.games(variant), journal.bots, journal.tiebreaks)
+        standings = fold(journal.sums(variant), journal.bots, journal.tiebreaks)
         sheets = [] if len(standings.lines) != 2 else [_match(journal, standings, variant)]
         trial = trial_in(journal) if variant is None else None
         if trial:

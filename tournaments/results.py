@@ -83,6 +83,30 @@ class Result(NamedTuple):
         )
 
 
+class Sum(NamedTuple):
+    """Rows of the same two seats and the same outcome in one: how many `games`, and the sums of what they have.
+
+    `first_worst_ns` and `second_worst_ns` are the highest of all.
+    """
+
+    first: str
+    second: str
+    winner: int | None
+    fault_seat: int | None
+    fault: str | None
+    games: int
+    first_points: int
+    second_points: int
+    first_stones: int
+    second_stones: int
+    first_turns: int
+    second_turns: int
+    first_ns: int
+    second_ns: int
+    first_worst_ns: int
+    second_worst_ns: int
+
+
 def _claims(seat: str, claims: Claims) -> dict[str, int]:
     return {
         f"{seat}_claims": claims.granted,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.results import Result
+from tournaments.results import Result, Sum
 
 TIEBREAKS = ("points", "sonneborn-berger", "direct", "wins")
 
@@ -38,11 +38,11 @@ class Tally:
         """The share of the games that was won, a draw being half a win; 0 without games."""
         return Fraction(2 * self.wins + self.draws, 2 * self.games) if self.games else Fraction(0)
 
-    def add(self, won: bool | None, points: int, stones: int) -> None:
-        """Count a game: won, lost, or None for drawn."""
-        self.wins += won is True
-        self.draws += won is None
-        self.losses += won is False
+    def add(self, won: bool | None, points: int, stones: int, games: int = 1) -> None:
+        """Count games: won, lost, or None for drawn."""
+        self.wins += games * (won is True)
+        self.draws += games * (won is None)
+        self.losses += games * (won is False)
         self.points += points
         self.stones += stones
 
@@ -73,13 +73,13 @@ class Standings:
     games: int
 
 
-def fold(results: Iterable[Result], bots: Iterable[str] = (), tiebreaks: Sequence[str] = TIEBREAKS) -> Standings:
+def fold(results: Iterable[Result | Sum], bots: Iterable[str] = (), tiebreaks: Sequence[str] = TIEBREAKS) -> Standings:
     """Return the standings after `results`; `bots` are in the table also without a game."""
     line_of = {bot: Standing(bot) for bot in bots}
     cross: Cross = {}
     games = 0
     for result in results:
-        games += 1
+        games += _games(result)
         for seat in (0, 1):
             _count(result, seat, line_of, cross)
     return Standings(tuple(_ranked([*line_of.values()], cross, tiebreaks)), cross, games)
@@ -140,7 +140,11 @@ def _direct(line: Standing, rivals: Sequence[Standing], cross: Cross) -> Fractio
     return among.score
 
 
-def _count(result: Result, seat: int, line_of: dict[str, Standing], cross: dict[tuple[str, str], Tally]) -> None:
+def _games(result: Result | Sum) -> int:
+    return result.games if isinstance(result, Sum) else 1
+
+
+def _count(result: Result | Sum, seat: int, line_of: dict[str, Standing], cross: dict[tuple[str, str], Tally]) -> None:
     if seat == 0:
         bot, opponent, points, stones = result.first, result.second, result.first_points, result.first_stones
         turns, time_ns, worst_ns = result.first_turns, result.first_ns, result.first_worst_ns
@@ -149,10 +153,11 @@ def _count(result: Result, seat: int, line_of: dict[str, Standing], cross: dict[
         turns, time_ns, worst_ns = result.second_turns, result.second_ns, result.second_worst_ns
     line = line_of.setdefault(bot, Standing(bot))
     won = None if result.winner is None else result.winner == seat
-    line.tally.add(won, points, stones)
-    cross.setdefault((bot, opponent), Tally()).add(won, points, stones)
+    games = _games(result)
+    line.tally.add(won, points, stones, games)
+    cross.setdefault((bot, opponent), Tally()).add(won, points, stones, games)
     line.turns += turns
     line.time_ns += time_ns
     line.worst_ns = max(line.worst_ns, worst_ns)
     if result.fault_seat == seat and result.fault:
-        line.faults[result.fault] += 1
+        line.faults[result.fault] += games

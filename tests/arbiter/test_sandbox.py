@@ -18,7 +18,7 @@ from arbiter.match import Match
 from arbiter.outlook import apart
 from arbiter.probe import why_no_sandbox
 from arbiter.process import Process
-from arbiter.program import Limits, Program, Sandbox, StartError
+from arbiter.program import Limits, Program, Sandbox, SandboxError, StartError
 from tests.games import order
 from tests.timeouts import SCALE, TIMEOUT
 
@@ -146,7 +146,7 @@ def test_home_other_files_and_secrets_are_not_there(run: Run, tmp_path: Path, mo
     assert run(f"tell([os.path.exists(path) for path in {paths}] + os.listdir({str(tmp_path)!r}))") == [*[False] * 6, "bot"]
 
 
-def test_bots_of_one_folder_do_not_see_each_other_nor_a_secret(tmp_path: Path, started: Callable[[Program], Process]) -> None:
+def test_bots_see_no_folder_of_another_nor_a_secret_and_share_only_the_folder_they_are_both_in(tmp_path: Path, started: Callable[[Program], Process]) -> None:
     code = "print(sorted(str(path) for path in Path().rglob('*') if path.is_file()), flush=True)"
     programs = []
     for name in ("anne", "bert"):
@@ -159,7 +159,7 @@ def test_bots_of_one_folder_do_not_see_each_other_nor_a_secret(tmp_path: Path, s
     dave = replace(bot(tmp_path / "dave", code), key="dave")
     programs = [*apart([*programs, dave], [tmp_path / "cup.journal", tmp_path / "deep" / "cup.toml"])]
     seen = [said(started(program)).decode().strip() for program in programs]
-    assert seen == ["['anne.py', 'deep/shared.py']", "['bert.py', 'deep/shared.py']", "['bot.py']"]
+    assert seen == ["['anne.py', 'bert.py', 'deep/shared.py']"] * 2 + ["['bot.py']"]
 
 
 def test_more_paths_can_be_made_readable(run: Run, tmp_path: Path) -> None:
@@ -216,8 +216,16 @@ def test_program_that_cannot_be_started_says_so(tmp_path: Path) -> None:
 
 def test_broken_sandbox_is_no_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arbiter.sandbox.bwrap", lambda: "/bin/false")
-    with pytest.raises(StartError, match="no sandbox"):
+    with pytest.raises(SandboxError, match="no sandbox for bot: exit status 1"):
         Process(bot(tmp_path, ""))
+
+
+def test_sandbox_that_cannot_be_set_up_is_not_the_bots_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arbiter.outlook.arguments", lambda *_: ["--chdir", "/nowhere", "--bind", "/nowhere", "/x"])
+    with Match((bot(tmp_path, ""), bot(tmp_path, ""))) as match:
+        with pytest.raises(SandboxError, match="no sandbox for bot: bwrap: Can't find source path /nowhere"):
+            match.play(order(time=PATIENT))
+        match.kill()
 
 
 def test_all_that_is_in_it_goes_with_the_bot(tmp_path: Path, started: Callable[[Program], Process]) -> None:
@@ -293,4 +301,4 @@ def test_signal_of_a_stopped_bot(tmp_path: Path, started: Callable[[Program], Pr
     process = started(bot(tmp_path, "print(1, flush=True)\nos.kill(os.getpid(), signal.SIGSTOP)"))
     assert said(process) == b"1\n"
     process.stop(0)
-    assert process.exit_status == -signal.SIGKILL
+    assert process.exit_status in (-signal.SIGTERM, -signal.SIGKILL)
