@@ -10,10 +10,12 @@ from typing import Self
 from arbiter.clock import TimeControl
 from arbiter.order import Order
 from arbiter.player import FAULT_GRACE_NS, Player, start_text
-from arbiter.process import Process, Program, StartError, kill_strays
+from arbiter.process import Process
+from arbiter.program import Program, StartError
 from arbiter.record import GameRecord
 from arbiter.referee import Referee
 from arbiter.scribe import record_game
+from arbiter.strays import kill_strays
 from arbiter.table import Table
 from arbiter.verdicts import FaultKind
 

@@ -1,7 +1,7 @@
 """Overload: how long a bot was kept from computing although it was ready to, by what is not its own."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arbiter import tree
 from arbiter.clock import MS
@@ -20,7 +20,7 @@ class Stretch:
 
     process: Process
     began_ns: int
-    times: Times = Times()
+    times: Times = field(default_factory=Times)
     unseen_ns: int = 0
 
     @classmethod

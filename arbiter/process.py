@@ -1,39 +1,31 @@
-"""Bot processes: started, bounded, spoken to over pipes, and reaped with all that they have left behind."""
+"""Bot processes: started, bounded, spoken to over pipes, and reaped with all that belongs to them."""
 
 import contextlib
-import ctypes
 import errno
 import os
-import resource
 import select
 import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-
-import psutil
 
 from arbiter import tree
 from arbiter.clock import MS
+from arbiter.launch import bound, cell_of, environment, tied
 from arbiter.program import Limits as Limits
 from arbiter.program import Program as Program
-from arbiter.program import Sandbox, SandboxError
+from arbiter.program import SandboxError
 from arbiter.program import StartError as StartError
 from arbiter.sandbox import Cell
 from protocol.framing import Lines
 
-PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "JAVA_HOME", "GOROOT")
-APART = {"HOME": "/tmp", "TMPDIR": "/tmp"}
 READ_BYTES = 1 << 16
-THREADS = 512
 STDERR_TAIL = 4096
 TERM_NS = 200 * MS
 REAP_S = 0.5
-BREATH_S = 0.0005
 _NO_CLOCK = 0x7FFF_FFFF
-_PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 # Why a start may fail that no program is to blame for: the machine has no process or descriptor to give.
 _OURS = (errno.EAGAIN, errno.EMFILE, errno.ENFILE)
 
@@ -58,7 +50,7 @@ class Process:
         self._errors_tail = b""
         self.exit_status: int | None = None
         self.looked_at_ns = time.monotonic_ns()
-        self._cell = _cell_of(program)
+        self._cell = cell_of(program)
         self._child = child = _start(program, self._cell)
         assert child.stdin and child.stdout and child.stderr
         self.pid = child.pid
@@ -66,7 +58,7 @@ class Process:
         for fd in (self.input, self.output, self.errors):
             os.set_blocking(fd, False)
         self._cpu_clock = _NO_CLOCK if self._cell else _clock_of(child.pid)
-        _bound(child.pid, program.limits)
+        bound(child.pid, program.limits)
         if self._cell:
             self._move_in(self._cell)
 
@@ -186,7 +178,7 @@ class Process:
         """Set the limits of a sandbox, and let the bot start in it."""
         is_set_up = cell.await_first()
         if is_set_up:
-            _bound(cell.first, self.program.limits, is_apart=True)
+            bound(cell.first, self.program.limits, is_apart=True)
         if cell.owner is not None:
             for fd in (self.input, self.output, self.errors):
                 os.fchown(fd, cell.owner, cell.owner)
@@ -199,6 +191,7 @@ class Process:
     def check_sandbox(self) -> None:
         """Raise `SandboxError` if the process has ended because its sandbox could not be set up."""
         if self._cell and not self._cell.is_set_up():
+            self.drain_errors()
             raise SandboxError(self.program, self._last_words())
 
     def _last_words(self) -> str:
@@ -220,36 +213,6 @@ class Process:
         if bot := self.bot_pid:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(os.getpgid(bot) if self._cell else bot, number)
-
-
-def become_subreaper() -> None:
-    """Let orphans among this process's descendants come back to it, so that `kill_strays` finds them."""
-    _prctl(_PR_SET_CHILD_SUBREAPER, 1)
-
-
-def die_with_parent(number: int = signal.SIGTERM) -> None:
-    """Ask for a signal when the thread that started this process ends."""
-    _prctl(_PR_SET_PDEATHSIG, number)
-
-
-def kill_strays(keep: Collection[int] = ()) -> int:
-    """Kill and reap every child of this process whose pid is not in `keep`, with its descendants; return how many.
-
-    Only for a process whose children are all bots, and that is a subreaper: descendants are found as they come back.
-    """
-    spared = set(keep)
-    killed = 0
-    while strays := _children() - spared:
-        for pid in strays:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except PermissionError:
-                spared.add(pid)
-        reaped = sum(_reap(pid) for pid in strays - spared)
-        killed += reaped
-        if not reaped:
-            time.sleep(BREATH_S)
-    return killed
 
 
 def run_build(command: Sequence[str], folder: Path) -> None:
@@ -274,31 +237,16 @@ def exit_text(status: int | None) -> str:
         return f"killed by signal {-status}"
 
 
-def _environment(program: Program, *, is_apart: bool) -> dict[str, str]:
-    passed_on = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-    return passed_on | (APART if is_apart else {}) | dict(program.environment)
-
-
-def _cell_of(program: Program) -> Cell | None:
-    """Return a sandbox for a program that wants one and is there, which in a sandbox could not be told."""
-    if program.sandbox is Sandbox.NONE:
-        return None
-    if not os.access(program.command[0], os.X_OK):
-        why = errno.EACCES if os.path.exists(program.command[0]) else errno.ENOENT  # noqa: PTH110
-        raise StartError(program, os.strerror(why))
-    return Cell(program)
-
-
 def _start(program: Program, cell: Cell | None) -> "subprocess.Popen[bytes]":
     """Start a program, in a sandbox if there is one."""
     try:
         return subprocess.Popen(
-            cell.command if cell else _tied(program),
+            cell.command if cell else tied(program),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=program.folder,
-            env=_environment(program, is_apart=cell is not None),
+            env=environment(program, is_apart=cell is not None),
             bufsize=0,
             start_new_session=True,
             pass_fds=cell.fds if cell else (),
@@ -313,41 +261,6 @@ def _start(program: Program, cell: Cell | None) -> "subprocess.Popen[bytes]":
     finally:
         if cell:
             cell.close_far_ends()
-
-
-def _tied(program: Program) -> tuple[str, ...]:
-    """Return the command of a program without a sandbox, which dies with the thread that starts it if `setpriv` is there.
-
-    What the system would not start is left as it is, so that the system says why.
-    """
-    setpriv = shutil.which("setpriv")
-    if setpriv is None or not _is_startable(program.command[0]):
-        return program.command
-    return (setpriv, "--pdeathsig", "KILL", "--", *program.command)
-
-
-def _is_startable(path: str) -> bool:
-    """Tell whether a file is a program in machine code, or a script whose interpreter is there."""
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123
-            head = file.readline(256)
-    except OSError:
-        return False
-    interpreter = head[2:].split()[:1]
-    is_script = head.startswith(b"#!") and bool(interpreter) and os.access(interpreter[0], os.X_OK)
-    return os.access(path, os.X_OK) and (is_script or head.startswith(b"\x7fELF"))
-
-
-def _bound(pid: int, limits: Limits, *, is_apart: bool = False) -> None:
-    """Set the limits that Linux keeps by itself. The number of tasks is counted for each user, and a sandbox has its own."""
-    bounds = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, limits.files), (resource.RLIMIT_FSIZE, limits.file_bytes)]
-    if is_apart and limits.processes is not None:
-        bounds.append((resource.RLIMIT_NPROC, THREADS + limits.processes))
-    for which, value in bounds:
-        with contextlib.suppress(ProcessLookupError):
-            _, hard = resource.prlimit(pid, which)
-            most = value if hard == resource.RLIM_INFINITY else min(value, hard)
-            resource.prlimit(pid, which, (most, most))
 
 
 def _clock_of(pid: int) -> int:
@@ -375,27 +288,3 @@ def _harmless(character: str) -> str:
 
 def _swallow(process: Process, fd: int) -> bool:
     return process.drain_errors() if fd == process.errors else process.read() is not None
-
-
-def _children() -> set[int]:
-    """Return the process ids of this process's children, fast enough for those that fork and end all the time."""
-    try:
-        lists = [path.read_text() for path in Path("/proc/self/task").glob("*/children")]
-    except OSError:
-        lists = []
-    if not lists:
-        return {child.pid for child in psutil.Process().children()}
-    return {int(pid) for pids in lists for pid in pids.split()}
-
-
-def _reap(pid: int) -> bool:
-    """Bury a child that is dead; one that is traced cannot be waited for before its tracer is dead too."""
-    return os.waitpid(pid, os.WNOHANG)[0] == pid
-
-
-def _prctl(option: int, value: int) -> None:
-    libc = ctypes.CDLL(None, use_errno=True)
-    if libc.prctl(option, value, 0, 0, 0):
-        raise OSError(ctypes.get_errno(), f"prctl({option}) failed")
-
-

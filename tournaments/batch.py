@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from arbiter.match import Match
 from arbiter.order import Order
-from arbiter.process import Program, kill_strays
+from arbiter.program import Program
 from arbiter.record import encode
+from arbiter.strays import kill_strays
 
 
 @dataclass(frozen=True, slots=True)

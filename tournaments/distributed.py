@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from tournaments.batch import Batch
 from tournaments.document import PlanError
+from tournaments.finished import Finished
 from tournaments.hosting import Cargo, Haul, Lacks, Unfit, about, host
 from tournaments.plan import Plan
 from tournaments.shipment import Parcel, pack
@@ -111,7 +112,7 @@ class Cluster(Executor):
 class _Call:
     """A call and the future at the scheduler that it is carried out by now, if there is one."""
 
-    play: Callable[[Batch], Iterator[bytes]]
+    play: Callable[[Batch], Iterator[Finished]]
     batch: Batch
     future: Future[Any] = field(default_factory=Future)
     archives: frozenset[str] = frozenset()
@@ -212,7 +213,7 @@ class _Driver(threading.Thread):
         else:
             self._is_stale = True
 
-    def _finish(self, call: _Call, records: list[bytes], error: BaseException | None) -> None:
+    def _finish(self, call: _Call, records: list[Finished], error: BaseException | None) -> None:
         del self._calls[call]
         for record in records:
             self._hear(record)

@@ -14,6 +14,7 @@ from arbiter.program import Program, Sandbox
 from tournaments.archive import ArchiveError, unpacked
 from tournaments.batch import Batch
 from tournaments.cores import NoCoreError
+from tournaments.finished import Finished
 from tournaments.keeper import Keeper, KeeperLost
 from tournaments.shipment import Label, UnfitError, settled, shipped_folder
 
@@ -30,7 +31,7 @@ class Cargo:
     """
 
     version: str
-    play: Callable[[Batch], Iterator[bytes]]
+    play: Callable[[Batch], Iterator[Finished]]
     batch: Batch
     labels: tuple[Label, Label]
     archives: Mapping[str, bytes]
@@ -40,7 +41,7 @@ class Cargo:
 class Haul(NamedTuple):
     """What a worker sends back: the records of the games that are over, and why the rest is not, if there is any."""
 
-    records: list[bytes]
+    records: list[Finished]
     why: str = ""
 
 
@@ -107,8 +108,8 @@ def _keeper(cores: int) -> Keeper:
     return keeper
 
 
-def _play(play: Callable[[Batch], Iterator[bytes]], batch: Batch, keeper: Keeper) -> Haul:
-    records: list[bytes] = []
+def _play(play: Callable[[Batch], Iterator[Finished]], batch: Batch, keeper: Keeper) -> Haul:
+    records: list[Finished] = []
     try:
         for record in keeper.call(play, batch, is_wanted=_wanted()):
             records.append(record)

@@ -12,7 +12,7 @@ from typing import Any, Self
 import msgspec
 
 from arbiter.record import GameRecord
-from arbiter.verdicts import VOID
+from tournaments.finished import Finished
 from tournaments.growth import grown
 from tournaments.lock import Lock, LockedError
 from tournaments.plan import Plan
@@ -200,15 +200,17 @@ class OpenJournal(Journal):
 
         A void game is noted and not stored, since it will be played again.
         """
-        if record.result.ending == VOID:
-            values = (record.id, record.result.why, record.started, encoded.decode())
-            with told(self.path):
-                self._base.execute("INSERT INTO voids VALUES (?, ?, ?, ?)", values)
-            return None
-        game = Result.of(record)
+        return self.put(Finished.of(record, encoded))
+
+    def put(self, game: Finished) -> Result | None:
+        """Store a finished game as `add` does."""
+        text = game.record.decode()
         with told(self.path):
-            added = self._base.execute(_INSERT, (*game, encoded.decode())).rowcount
-        return game if added else None
+            if game.row is None:
+                self._base.execute("INSERT INTO voids VALUES (?, ?, ?, ?)", (game.id, game.why, game.started, text))
+                return None
+            added = self._base.execute(_INSERT, (*game.row, text)).rowcount
+        return game.row if added else None
 
     def _agreed(self, plan: Plan, games: int, drop: frozenset[str]) -> Plan:
         if plan.has_drawn_seed:

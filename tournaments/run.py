@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from types import TracebackType
@@ -15,10 +16,10 @@ from typing import Any, Protocol, Self
 
 from arbiter.greeting import option_fault
 from arbiter.player import greet
-from arbiter.record import decode
-from arbiter.verdicts import VOID, Fault
+from arbiter.verdicts import Fault
 from tournaments.batch import Batch, play
 from tournaments.document import PlanError
+from tournaments.finished import Finished, finish
 from tournaments.journal import OpenJournal, files_of
 from tournaments.plan import Plan
 from tournaments.results import Result
@@ -124,7 +125,7 @@ class _Stop:
     """The run has been asked to stop."""
 
 
-_Happening = bytes | Future[Any] | _Stop | Exception | None
+_Happening = Finished | Future[Any] | _Stop | Exception | None
 
 
 class _Campaign:
@@ -155,13 +156,13 @@ class _Campaign:
         """Take what has arrived since the run was stopped."""
         while not self._happenings.empty():
             happening = self._happenings.get()
-            if isinstance(happening, bytes):
+            if isinstance(happening, Finished):
                 self._store(happening)
 
     def _hand_out(self) -> bool:
         """Keep the slots busy and a batch for each waiting; return false when there is nothing more to wait for."""
         while len(self._flying) < 2 * max(1, self._workforce.size) and (batch := self._next()):
-            future = self._workforce.submit(play, batch)
+            future = self._workforce.submit(partial(finish, play), batch)
             self._flying[future] = batch
             future.add_done_callback(self._happenings.put)
         return bool(self._flying)
@@ -174,7 +175,7 @@ class _Campaign:
         return batch or (self._again.popleft() if self._again else None)
 
     def _take(self, happening: _Happening) -> None:
-        if isinstance(happening, bytes):
+        if isinstance(happening, Finished):
             self._store(happening)
         elif isinstance(happening, Future):
             self._land(happening)
@@ -187,8 +188,8 @@ class _Campaign:
         batch = self._flying.pop(future)
         error = future.exception()
         if error is None:
-            for encoded in future.result():
-                self._store(encoded)
+            for game in future.result():
+                self._store(game)
         missing = self._journal.missing([order.id for order in batch.orders])
         missing -= self.progress.unplayed.keys()
         for single in batch.only(missing):
@@ -203,15 +204,14 @@ class _Campaign:
         else:
             self.progress.unplayed[game] = why
 
-    def _store(self, encoded: bytes) -> None:
-        record = decode(encoded)
-        result = self._journal.add(record, encoded)
-        if record.result.ending == VOID:
+    def _store(self, game: Finished) -> None:
+        result = self._journal.put(game)
+        if game.row is None:
             self.progress.voids += 1
-            self._void_why[record.id] = record.result.why
+            self._void_why[game.id] = game.why
         elif result:
             self.progress.stored += 1
-            self._wall_ns += record.wall_ns
+            self._wall_ns += game.wall_ns
         else:
             return
         self._watch(self.progress, result)

@@ -9,6 +9,7 @@ tournament has one such part a round, with deals of its own.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 
 from arbiter.order import Order
 from arbiter.rules.variants import Rules
@@ -21,6 +22,7 @@ from tournaments.plan import Plan
 __all__ = ["LEGS", "Pair", "Part", "Schedule", "berger"]
 
 LEGS = (1, 2)
+MOST_DECKS = 512
 
 Missing = Callable[[Sequence[str]], AbstractSet[str]]
 Size = Callable[[], int]
@@ -51,6 +53,8 @@ class Schedule:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        # One pairing after another plays the deals of a block.
+        self._decks = lru_cache(MOST_DECKS)(deals.decks)
 
     def games(self) -> int:
         """Return how many games there are at most."""
@@ -122,7 +126,7 @@ class Schedule:
         if wanted.isdisjoint(names):
             return
         plan = self.plan
-        decks = deals.decks(plan.seed, pair.rules, pair.number)
+        decks = self._decks(plan.seed, pair.rules, pair.number)
         for leg, name in zip(LEGS, names, strict=True):
             if name in wanted:
                 deal = deals.deal(plan.seed, pair.number, decks, name)

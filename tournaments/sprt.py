@@ -21,7 +21,7 @@ OFTEN = 1024
 # Where the likeliest distributions are still found from every count.
 MOST_ELO = 100
 
-_PRECISION = 1e-13
+_PRECISION = 1e-12
 
 
 class SprtTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,7 +104,8 @@ def evidence(counts: Counts, table: SprtTable) -> float:
 
 def with_score(shares: Sequence[float], score: float) -> list[float]:
     """Return the likeliest distribution over the five scores of a pair whose mean is `score`."""
-    return _tilted(shares, [value - score for value in SCORES])
+    gaps = [value - score for value in SCORES]
+    return _tilted(shares, gaps, _root(shares, gaps, 0.0))
 
 
 def with_t_value(shares: Sequence[float], t_value: float) -> list[float]:
@@ -114,12 +115,13 @@ def with_t_value(shares: Sequence[float], t_value: float) -> list[float]:
     step starts from halfway.
     """
     start = [1 / len(shares)] * len(shares)
-    last_move, pace = 1.0, 1.0
+    last_move, pace, x = 1.0, 1.0, 0.0
     for _ in range(200):
         mean = sum(share * score for share, score in zip(start, SCORES, strict=True))
         spread = math.sqrt(sum(share * (score - mean) ** 2 for share, score in zip(start, SCORES, strict=True)))
         gaps = [score - 0.5 - t_value * (spread + (mean - score) ** 2 / spread) / 2 for score in SCORES]
-        found = _tilted(shares, gaps)
+        x = _root(shares, gaps, x)
+        found = _tilted(shares, gaps, x)
         move = max(abs(one - other) for one, other in zip(start, found, strict=True))
         if move < 1e-9:
             return found
@@ -129,18 +131,20 @@ def with_t_value(shares: Sequence[float], t_value: float) -> list[float]:
     return start
 
 
-def _tilted(shares: Sequence[float], gaps: Sequence[float]) -> list[float]:
-    """Return ``share / (1 + x · gap)`` for the one x that makes the mean of the gaps 0."""
-    x = _root(shares, gaps)
+def _tilted(shares: Sequence[float], gaps: Sequence[float], x: float) -> list[float]:
+    """Return ``share / (1 + x · gap)``, made to add up to 1."""
     tilted = [share / (1 + x * gap) for share, gap in zip(shares, gaps, strict=True)]
     total = sum(tilted)
     return [share / total for share in tilted]
 
 
-def _root(shares: Sequence[float], gaps: Sequence[float]) -> float:
-    """Solve ``Σ share · gap / (1 + x · gap) = 0``, which falls from +∞ to -∞, by Newton's steps kept between bounds."""
+def _root(shares: Sequence[float], gaps: Sequence[float], start: float) -> float:
+    """Solve ``Σ share · gap / (1 + x · gap) = 0`` for x: it falls from +∞ to -∞, and at x the mean of the gaps is 0.
+
+    By Newton's steps, kept between bounds.
+    """
     low, high = -1 / max(gaps), -1 / min(gaps)
-    x = 0.0
+    x = start if low < start < high else 0.0
     for _ in range(200):
         value = slope = 0.0
         for share, gap in zip(shares, gaps, strict=True):

@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias
 
-from arbiter.process import become_subreaper, die_with_parent, kill_strays
+from arbiter.strays import become_subreaper, die_with_parent, kill_strays
 
 ASKED_TO_STOP = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 

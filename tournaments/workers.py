@@ -20,7 +20,8 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from arbiter.process import become_subreaper, exit_text, kill_strays
+from arbiter.process import exit_text
+from arbiter.strays import become_subreaper, kill_strays
 from tournaments.worker import ASKED_TO_STOP, Cores, End, Item, Pipe, Raised, serve
 
 PATIENCE_S = 1.0

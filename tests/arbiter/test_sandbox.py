@@ -146,7 +146,9 @@ def test_home_other_files_and_secrets_are_not_there(run: Run, tmp_path: Path, mo
     assert run(f"tell([os.path.exists(path) for path in {paths}] + os.listdir({str(tmp_path)!r}))") == [*[False] * 6, "bot"]
 
 
-def test_bots_see_no_folder_of_another_nor_a_secret_and_share_only_the_folder_they_are_both_in(tmp_path: Path, started: Callable[[Program], Process]) -> None:
+def test_bots_see_no_folder_of_another_nor_a_secret_and_share_only_the_folder_they_are_both_in(
+    tmp_path: Path, started: Callable[[Program], Process]
+) -> None:
     code = "print(sorted(str(path) for path in Path().rglob('*') if path.is_file()), flush=True)"
     programs = []
     for name in ("anne", "bert"):
@@ -221,7 +223,7 @@ def test_broken_sandbox_is_no_start(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_sandbox_that_cannot_be_set_up_is_not_the_bots_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbiter.outlook.arguments", lambda *_: ["--chdir", "/nowhere", "--bind", "/nowhere", "/x"])
+    monkeypatch.setattr("arbiter.outlook.arguments", lambda *_: ["--bind", "/nowhere", "/x"])
     with Match((bot(tmp_path, ""), bot(tmp_path, ""))) as match:
         with pytest.raises(SandboxError, match="no sandbox for bot: bwrap: Can't find source path /nowhere"):
             match.play(order(time=PATIENT))

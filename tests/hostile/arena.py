@@ -16,10 +16,10 @@ from arbiter.clock import MS, TimeControl
 from arbiter.match import Match
 from arbiter.order import Order
 from arbiter.outlook import apart
-from arbiter.process import become_subreaper, kill_strays
 from arbiter.program import Limits, Program, Sandbox
 from arbiter.record import GameRecord
 from arbiter.rules.cards import cards_in, parse_cards
+from arbiter.strays import become_subreaper, kill_strays
 from arbiter.verdicts import VOID
 from tests.games import order
 from tests.hostile.sins import FOLDER, Sin

@@ -2,8 +2,11 @@
 
 import os
 import random
+import signal
+import sys
 from collections import Counter
 
+import psutil
 import pytest
 
 from tests.tournaments.plans import quick, write_plan
@@ -65,6 +68,47 @@ def test_games_of_a_run_with_kills_are_those_of_a_run_without(tmp_path, coordina
     coordinator.end()
     run(load(plan), tmp_path / "cup.journal")
     assert moves(tmp_path / "cup.journal") == moves(tmp_path / "calm.journal")
+
+
+def test_killed_bots_lose_their_own_games_and_no_other(tmp_path, coordinate, dice):
+    plan, journal = write_plan(tmp_path / "cup.toml", rounds=60), tmp_path / "cup.journal"
+    coordinator = coordinate(plan, journal)
+    told = [coordinator.line()]
+    for _ in range(KILLS):
+        told += [coordinator.line() for _ in range(dice.randrange(1, 12))]
+        coordinator.look()
+        bots = [process for process in coordinator.descendants() if is_bot(process)]
+        if bots:
+            dice.choice(bots).kill()
+    told += coordinator.end()
+    assert Counter(game.id for game in results(journal)) == Counter(Schedule(load(plan)).ids())
+    faults = Counter(game.fault for game in results(journal))
+    assert faults.keys() <= {None, "crash", "startup"}
+    assert faults["crash"] + faults["startup"] <= 2 * KILLS
+
+
+@pytest.mark.parametrize("sandbox", ["auto", "none"])
+def test_nobody_is_left_when_all_arbiters_are_killed_at_once(sandbox, tmp_path, coordinate):
+    bots = [quick(name, "--stay") for name in ("anne", "bert")]
+    keys = {"rounds": 400, "concurrency": 1, "sandbox": sandbox, "time": {"grace_ms": 900_000}}
+    coordinator = coordinate(write_plan(tmp_path / "cup.toml", *bots, **keys), tmp_path / "cup.journal")
+    for _ in range(3):
+        coordinator.line()
+    workers = coordinator.look()
+    for process in (coordinator.process, *workers):
+        process.suspend() if hasattr(process, "suspend") else process.send_signal(signal.SIGSTOP)
+    coordinator.look()
+    assert sum(is_bot(process) for process in coordinator.descendants()) >= 2
+    for process in (coordinator.process, *workers):
+        process.kill()
+    coordinator.end()
+
+
+def is_bot(process):
+    try:
+        return "quick.py" in " ".join(process.cmdline()) and process.exe() == os.path.realpath(sys.executable)
+    except psutil.Error:
+        return False
 
 
 @pytest.mark.parametrize("victim", ["worker", "coordinator"])
