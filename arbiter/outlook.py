@@ -75,13 +75,14 @@ def _of_others(own: Program, programs: Sequence[Program]) -> list[Path]:
 
     Programs that somebody has put into one folder may need each other, so they see it whole.
     """
-    folder = _real(own.folder)
-    mine = {folder, *map(_real, named(own))}
+    files = [_real(path) for path in named(own)]
+    mine = {_real(own.folder), *files}
+    shared = {_real(own.folder), *(path.parent for path in files)}
     theirs = (path for program in programs if program is not own for path in _belongings(program))
     return [
         path
         for path in dict.fromkeys(theirs)
-        if (path.is_dir() or path.parent != folder) and not any(path == place or path in place.parents for place in mine)
+        if (path.is_dir() or path.parent not in shared) and not any(path == at or path in at.parents for at in mine)
     ]
 
 

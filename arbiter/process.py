@@ -52,7 +52,9 @@ class Process:
         self.looked_at_ns = time.monotonic_ns()
         self._cell = cell_of(program)
         self._child = child = _start(program, self._cell)
-        assert child.stdin and child.stdout and child.stderr
+        assert child.stdin
+        assert child.stdout
+        assert child.stderr
         self.pid = child.pid
         self.input, self.output, self.errors = child.stdin.fileno(), child.stdout.fileno(), child.stderr.fileno()
         for fd in (self.input, self.output, self.errors):

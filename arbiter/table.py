@@ -64,12 +64,12 @@ class Table:
             ready = poll(left_ms if left_ms < _POLLABLE_MS else None)
             now_ns = monotonic_ns()
             heard_ns = now_ns if now_ns < self._alarm_ns else self._look(now_ns)
-            for fd, event in ready:
+            for fd, _ in ready:
                 seat, is_output = meaning.get(fd, (-1, False))
                 if is_output:
                     self._hear(seat, heard_ns)
                 elif seat >= 0:
-                    self._serve(fd, event, seat)
+                    self._serve(fd, seat)
             self._send()
             if now_ns > self._deadline_ns and not referee.verdict:
                 self._expire(now_ns)
@@ -128,7 +128,7 @@ class Table:
                 seat, FaultKind.FLOOD, f"more than {process.program.limits.turn_bytes} bytes in one turn"
             )
 
-    def _serve(self, fd: int, event: int, seat: int) -> None:
+    def _serve(self, fd: int, seat: int) -> None:
         """Empty a pipe of standard error, or fill one of standard input that was full."""
         process = self._processes[seat]
         if fd == process.errors:

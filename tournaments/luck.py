@@ -14,7 +14,6 @@ from tournaments.pairs import Z_95
 
 # With fewer pairs than these nothing is told.
 FEWEST_PAIRS = 10
-_MOST = 0.9999
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +37,30 @@ def luck_of(meetings: Iterable[Sequence[tuple[int, int, int]]]) -> Luck:
     A meeting is triples: half points of the one bot from the first seat, from the second, and how many pairs had these.
     """
     pairs = split = freedom = 0
-    together = apart = 0.0
+    spreads: list[tuple[float, float, int]] = []
     for meeting in meetings:
         count = sum(times for *_, times in meeting)
         pairs += count
-        split += sum(times for first, second, times in meeting if {first, second} == {0, 2} or first == second == 1)
         freedom += count - 1
-        means = [sum(pair[seat] * pair[2] for pair in meeting) / count for seat in (0, 1)]
-        together += sum((first - means[0]) * (second - means[1]) * times for first, second, times in meeting)
-        apart += sum(((first - means[0]) ** 2 + (second - means[1]) ** 2) / 2 * times for first, second, times in meeting)
+        split += sum(times for first, second, times in meeting if {first, second} == {0, 2} or first == second == 1)
+        spreads += _spreads(meeting, count)
+    apart = sum(alone * times for _, alone, times in spreads)
     if pairs < FEWEST_PAIRS or freedom < FEWEST_PAIRS // 2 or not apart:
         return Luck(pairs, split / pairs if pairs else 0.0)
-    share = -together / apart
-    low, high = _interval(share, freedom)
+    share = -sum(both * times for both, _, times in spreads) / apart
+    error = _error(spreads, share, apart, pairs)
+    low, high = (min(max(0.0, bound), 1.0) for bound in (share - error, share + error))
     return Luck(pairs, split / pairs, max(0.0, share), low, high, 2 / max(1 - share, 2 / (freedom + 1)))
 
 
-def _interval(share: float, freedom: int) -> tuple[float, float]:
-    """Return the 95 % interval of a correlation by R. A. Fisher's transformation, from 0 to 1."""
-    middle, error = math.atanh(min(max(share, -_MOST), _MOST)), Z_95 / math.sqrt(max(freedom - 2, 1))
-    return max(0.0, math.tanh(middle - error)), max(0.0, math.tanh(middle + error))
+def _spreads(meeting: Sequence[tuple[int, int, int]], count: int) -> list[tuple[float, float, int]]:
+    """Return, for each kind of pair, the product of what its games are off the mean, the mean square, and how often."""
+    means = [sum(pair[seat] * pair[2] for pair in meeting) / count for seat in (0, 1)]
+    off = [(first - means[0], second - means[1], times) for first, second, times in meeting]
+    return [(first * second, (first**2 + second**2) / 2, times) for first, second, times in off]
+
+
+def _error(spreads: Sequence[tuple[float, float, int]], share: float, apart: float, pairs: int) -> float:
+    """Return the 95 % error of a ratio of sums, by the delta method; one pair more stands for what was not seen yet."""
+    square = sum((both + share * alone) ** 2 * times for both, alone, times in spreads)
+    return Z_95 * math.sqrt(square + (apart / pairs) ** 2) / apart

@@ -21,7 +21,7 @@ from tournaments.programs import Surroundings, bot_of_text, key_of, program_of
 LONGEST_SEED = 128
 
 # What may change from run to run without changing a single game.
-_FREE_KEYS = ("name", "concurrency", "force", "sandbox")
+_FREE_KEYS = ("name", "concurrency", "force", "sandbox", "tiebreaks")
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def test_errors_count_pairs_and_not_games():
         (first, _) = rate([PairCount("a", "b", *way) for way in ways], ["a", "b"]).lines
         return first.elo.error
 
-    assert width((2, 0, 200), (2, 2, 10), (0, 0, 10)) < width((2, 0, 55), (0, 2, 55), (2, 2, 55), (0, 0, 55)) / 2
+    assert width((2, 0, 100), (0, 2, 100), (2, 2, 10), (0, 0, 10)) < width((2, 0, 55), (0, 2, 55), (2, 2, 55), (0, 0, 55)) / 2
 
 
 def test_everything_is_finite_from_the_first_game_on():

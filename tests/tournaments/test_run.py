@@ -19,6 +19,7 @@ from tests.timeouts import TIMEOUT
 from tests.tournaments.plans import plan_at, quick, write_plan
 from tournaments.batch import play
 from tournaments.document import PlanError
+from tournaments.evidence import trial_in
 from tournaments.journal import Journal, OpenJournal
 from tournaments.plan import load
 from tournaments.report import Report
@@ -190,13 +191,13 @@ def test_error_of_ours_costs_the_game_it_happens_in(tmp_path, monkeypatch):
 
 
 def test_journal_that_cannot_be_written_any_more_ends_the_run(tmp_path, monkeypatch):
-    def add(self, record, encoded):
+    def put(self, game):
         if self.count() == 3:
             raise JournalError(self.path, "the disk is full")
-        return add_really(self, record, encoded)
+        return put_really(self, game)
 
-    add_really = OpenJournal.add
-    monkeypatch.setattr(OpenJournal, "add", add)
+    put_really = OpenJournal.put
+    monkeypatch.setattr(OpenJournal, "put", put)
     with pytest.raises(JournalError, match="the disk is full"):
         run(plan_at(tmp_path / "cup.toml", rounds=1000), tmp_path / "cup.journal")
     assert len(results(tmp_path / "cup.journal")) == 3
@@ -246,6 +247,53 @@ def test_option_that_a_bot_does_not_have_is_the_operators_mistake(tmp_path):
 def test_good_options_and_bots_that_do_not_start_pass_the_check(tmp_path):
     mute = {"name": "mute", "command": "true", "options": {"x": 1}}
     check(plan_at(tmp_path / "cup.toml", quick("a", options={"depth": 5}), mute))
+
+
+def test_swiss_tournament_is_played_round_by_round_and_goes_on_where_it_was(tmp_path):
+    keys = {"format": "swiss", "swiss_rounds": 3, "rounds": 2}
+    plan = plan_at(tmp_path / "cup.toml", *map(quick, "abcde"), **keys)
+    progress = run(plan, tmp_path / "cup.journal")
+    assert (progress.stored, progress.games, progress.unplayed) == (24, 24, {})
+    whole = moves(tmp_path / "cup.journal")
+    with closing(sqlite3.connect(tmp_path / "cup.journal")) as base, base:
+        base.execute("DELETE FROM games WHERE deal > 4 OR id IN (SELECT id FROM games WHERE deal = 3 LIMIT 1)")
+    assert run(plan, tmp_path / "cup.journal").played == 9
+    assert moves(tmp_path / "cup.journal") == whole
+
+
+def test_swiss_tournament_waits_for_games_that_are_played_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(tournaments.run, "play", play_the_second_one_void)
+    plan = plan_at(tmp_path / "cup.toml", *map(quick, "abcd"), format="swiss", swiss_rounds=2)
+    progress = run(plan, tmp_path / "cup.journal")
+    assert (progress.stored, progress.voids, progress.unplayed) == (8, 4, {})
+
+
+def test_swiss_tournament_stops_at_a_round_that_cannot_be_finished(tmp_path, monkeypatch):
+    monkeypatch.setattr(tournaments.run, "play", play_void)
+    plan = plan_at(tmp_path / "cup.toml", *map(quick, "abcd"), format="swiss", swiss_rounds=2)
+    progress = run(plan, tmp_path / "cup.journal")
+    assert progress.stored == 0
+    assert len(progress.unplayed) == 4
+
+
+def test_decided_test_is_not_played_on(tmp_path):
+    bots = {"use": "bots:greedy"}, {"use": "bots:random"}
+    plan = plan_at(tmp_path / "cup.toml", *bots, format="sprt", sprt={"elo0": 0, "elo1": 90}, rounds=1000)
+    progress = run(plan, tmp_path / "cup.journal")
+    assert progress.stored < 200
+    assert not progress.unplayed
+    with Journal(tmp_path / "cup.journal") as journal:
+        trial = trial_in(journal)
+    assert trial.decision == "accepted"
+    assert run(plan, tmp_path / "cup.journal").played == 0
+
+
+def test_league_plays_just_the_games_of_the_bot_that_is_new(tmp_path):
+    run(plan_at(tmp_path / "cup.toml", *map(quick, "abc")), tmp_path / "cup.journal")
+    grown = plan_at(tmp_path / "cup.toml", *map(quick, "abd"))
+    assert run(grown, tmp_path / "cup.journal", drop=["c"]).played == 4
+    with Journal(tmp_path / "cup.journal") as journal:
+        assert (journal.count(), len(list(journal.records()))) == (6, 10)
 
 
 def test_demo_is_a_round_robin_of_three_bots_in_all_variants():
