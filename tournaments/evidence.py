@@ -52,7 +52,9 @@ def outline(journal: Journal) -> Plan:
     """Return the plan of a journal without what is needed to start its bots; the bot that is tested comes first."""
     settled = journal.plan
     tested = settled.get("tested")
-    bots = sorted(settled["bots"].values(), key=lambda bot: bot["name"] != tested) if tested else settled["bots"].values()
+    bots = (
+        sorted(settled["bots"].values(), key=lambda bot: bot["name"] != tested) if tested else settled["bots"].values()
+    )
     values = {key: value for key, value in settled.items() if key not in _NOT_IN_A_PLAN}
     table = msgspec.convert({**values, "bots": list(bots), "name": journal.name}, PlanTable)
     programs = tuple(Program(bot.name, (), Path()) for bot in table.bots)

@@ -104,7 +104,9 @@ class Journal:
         with told(self.path):
             yield from self._base.execute(query, values)
 
-    def counting(self, variant: str | None = None, first: str = "first", second: str = "second") -> tuple[str, list[str]]:
+    def counting(
+        self, variant: str | None = None, first: str = "first", second: str = "second"
+    ) -> tuple[str, list[str]]:
         """Return the SQL condition for what counts, and its values; `first` and `second` are the columns of the bots."""
         dropped = self.dropped
         conditions = ["variant = ?"] if variant is not None else []
@@ -236,7 +238,9 @@ class OpenJournal(Journal):
 def _in_words(found: Sequence[str], old: dict[str, Any], new: dict[str, Any]) -> str:
     more = f" and {len(found) - MOST_DIFFERENCES} more" if len(found) > MOST_DIFFERENCES else ""
     gone = [key for key in old["bots"] if key not in new["bots"]]
-    hint = f" (--drop {shlex.quote(gone[0])} takes a bot out)" if gone and new["format"] not in ("sprt", "swiss") else ""
+    hint = (
+        f" (--drop {shlex.quote(gone[0])} takes a bot out)" if gone and new["format"] not in ("sprt", "swiss") else ""
+    )
     return "; ".join(found[:MOST_DIFFERENCES]) + more + hint
 
 

@@ -137,7 +137,9 @@ def bootstrap(meetings: Meetings, best: Fit, draws: int, chance: np.random.Gener
 def _expected_ways(meetings: Meetings, best: Fit) -> Floats:
     """Return the chances of the nine ways of each meeting, were its two games independent."""
     lead = best.strengths[meetings.one] - best.strengths[meetings.other]
-    from_first, from_second = (chances(half, best.log_weight) for half in ((lead + best.edge) / 2, (lead - best.edge) / 2))
+    from_first, from_second = (
+        chances(half, best.log_weight) for half in ((lead + best.edge) / 2, (lead - best.edge) / 2)
+    )
     ways = np.stack(from_first[::-1], -1)[:, :, None] * np.stack(from_second[::-1], -1)[:, None, :]
     return ways.reshape(-1, 9)
 

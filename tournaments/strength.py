@@ -30,7 +30,10 @@ def rating_sheets(ratings: "Ratings") -> list[Sheet]:
         following = ratings.lines[rank].bot if rank < len(ratings.lines) else None
         ahead = None if following is None else 100 * ratings.superiority[line.bot, following]
         rows.append((rank, line.bot, line.elo.value, line.elo.low, line.elo.high, line.pairs, ahead))
-    sheets = [Sheet("ratings", f"Ratings in Elo with 95 % intervals; {zero}", columns, tuple(rows)), _edge_sheet(ratings)]
+    sheets = [
+        Sheet("ratings", f"Ratings in Elo with 95 % intervals; {zero}", columns, tuple(rows)),
+        _edge_sheet(ratings),
+    ]
     return [*sheets, _superiority_sheet(ratings)] if 2 < len(ratings.lines) <= WIDEST else sheets
 
 

@@ -15,7 +15,9 @@ def add(parser: ArgumentParser) -> None:
 
     parser.add_argument("old", metavar="JOURNAL", type=Path, help="the journal of the run before")
     parser.add_argument("new", metavar="JOURNAL", type=Path, help="the journal of the run now; may be the same one")
-    parser.add_argument("--bot", metavar="BOT", help="the bot that is compared (default: the only one with other settings)")
+    parser.add_argument(
+        "--bot", metavar="BOT", help="the bot that is compared (default: the only one with other settings)"
+    )
     parser.add_argument("--now", metavar="BOT", help="its name in the second journal (default: the same)")
     add_formats(parser, "it")
 
@@ -33,7 +35,9 @@ def run(arguments: Namespace) -> int:
             if name not in journal.bots:
                 raise OperatorError(f"{path}: no bot {name!r} (there are: {', '.join(journal.bots)})")
         if old.seed != new.seed:
-            print("the seeds differ: the deals are not the same, so no game can be held against another", file=sys.stderr)
+            print(
+                "the seeds differ: the deals are not the same, so no game can be held against another", file=sys.stderr
+            )
         print_sheets(sheets(old, new, bot, now), {"bot": bot, "now": now}, arguments, sys.stdout)
     return OK
 

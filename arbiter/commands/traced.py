@@ -9,6 +9,7 @@ from arbiter.match import Match
 from arbiter.record import encode
 from arbiter.trace import Trace
 from tournaments.batch import Batch
+from tournaments.finished import Finished
 from tournaments.run import Engine
 from tournaments.workers import Hear
 
@@ -19,7 +20,7 @@ def traced(out: TextIO) -> Engine:
 
 
 class Traced:
-    """Plays batches one after another in a thread of this process, with a trace; `hear` gets each encoded record."""
+    """Plays batches one after another in a thread of this process, with a trace; `hear` gets each finished game."""
 
     size = 1
 
@@ -54,7 +55,7 @@ class Traced:
             for order in batch.orders:
                 if self._is_stopped:
                     break
-                record = encode(match.play(order))
+                record = match.play(order)
                 if not self._is_stopped:
-                    self._hear(record)
+                    self._hear(Finished.of(record, encode(record)))
         return ()

@@ -34,11 +34,11 @@ class Instinct:
         seat = state.seat
         chance, hand, terms = self._chance_of[seat], mask_of_clan(state.hands[seat]), state.terms
         weights = weights_of(state.taken[seat], state.taken[1 - seat])
-        spots = _spots(state, weights)
+        spots = spots_of(state, weights)
         before = [chance(mine, theirs, terms[stone], hand) for stone, mine, theirs in spots]
         wanted = [wanted_by(mine, terms[stone]) for stone, mine, _ in spots]
         scored: Scored = []
-        for card in _playable(state):
+        for card in playable(state):
             bit = BIT[card]
             left = hand & ~bit
             losses = [
@@ -118,7 +118,7 @@ def weights_of(taken: int, lost: int) -> tuple[float, ...]:
     return tuple(weigh(stone + 1, chances) for stone in range(9))
 
 
-def _spots(state: State, weights: tuple[float, ...]) -> list[tuple[int, int, int]]:
+def spots_of(state: State, weights: tuple[float, ...]) -> list[tuple[int, int, int]]:
     """Return (stone, own side, other side) of the stones with room."""
     sides, terms, mine, theirs = state.sides, state.terms, state.seat * 9, 9 - state.seat * 9
     spots, empty = [], {}
@@ -131,7 +131,8 @@ def _spots(state: State, weights: tuple[float, ...]) -> list[tuple[int, int, int
     return spots + [(stone, 0, 0) for _, stone in empty.values()]
 
 
-def _playable(state: State) -> list[int]:
+def playable(state: State) -> list[int]:
+    """Return the clan cards and elite troops that the seat to move may play."""
     seat, hand = state.seat, state.hands[state.seat]
     if not state.rules.tactics:
         return hand

@@ -77,7 +77,7 @@ class Search:
         table = self._worlds.table
         self._play_of = {play: parse_play(play.split(), table_before(table, view)) for play in gains}
         instinct = Instinct(table, table.seat, view.opponent[0], view.deck[0])
-        self._tree = Tree(instinct, table.seat, list(self._play_of.values()), self._random)
+        self._tree = Tree(instinct, table.seat, list(self._play_of.values()))
 
     def best(self, clock: Clock) -> str:
         """Return the best play; as time goes by, fewer and fewer of them are tried any further."""

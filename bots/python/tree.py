@@ -5,20 +5,18 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from habit import usual_play
 from instinct import Instinct, advance
 
 if TYPE_CHECKING:
-    from random import Random
-
     from arbiter.rules.state import State
 
-DEPTH = 2
+DEPTH = 6
 """How many turns a line goes on behind the play at the root before it is valued."""
 CURIOSITY = 0.25
 """How much a play that was tried little is preferred."""
-WIDENING = 12
+WIDENING = 25
 """After how many visits a node looks at one more play."""
-NOISE = 0.01
 
 
 class Node:
@@ -34,8 +32,8 @@ class Node:
 class Tree:
     """The lines behind each of the `plays` at the root; `seat` is the one that searches."""
 
-    def __init__(self, instinct: Instinct, seat: int, plays: list[int], rng: Random) -> None:
-        self._instinct, self._seat, self._random = instinct, seat, rng.random
+    def __init__(self, instinct: Instinct, seat: int, plays: list[int]) -> None:
+        self._instinct, self._seat = instinct, seat
         self.roots = {play: Node() for play in plays}
 
     def explore(self, play: int, state: State) -> None:
@@ -61,12 +59,10 @@ class Tree:
         return node.total / node.visits if node.visits else 0.0
 
     def _choose(self, node: Node | None, state: State) -> int:
-        """Return the play of the seat to move: the liveliest of a few where lines were counted, else the best by far."""
-        scored, random = self._instinct.plays(state), self._random
+        """Return the play of the seat to move: the liveliest of a few where many lines came through, else by habit."""
         if node is None or node.visits < WIDENING:
-            return max([(gain + NOISE * random(), play) for gain, play in scored])[1]
-        scored.sort(reverse=True)
-        scored = scored[: 1 + node.visits // WIDENING]
+            return usual_play(state)
+        scored = sorted(self._instinct.plays(state), reverse=True)[: node.visits // WIDENING]
         bonus, children, mean = CURIOSITY * sqrt(node.visits), node.children, 1 - node.total / node.visits
 
         def liveliness(entry: tuple[float, int]) -> float:

@@ -40,7 +40,9 @@ def made_up(schedule, dice):
 def main(games=100_000, bots=50):
     folder = Path(tempfile.mkdtemp(prefix="reiver-bench-"))
     meetings = bots * (bots - 1) // 2
-    plan = plan_at(folder / "big.toml", *(quick(f"bot{number:02}") for number in range(bots)), rounds=-(-games // 2 // meetings))
+    plan = plan_at(
+        folder / "big.toml", *(quick(f"bot{number:02}") for number in range(bots)), rounds=-(-games // 2 // meetings)
+    )
     schedule, path, dice = Schedule(plan), folder / "big.journal", random.Random(1)
     with OpenJournal(path, plan, schedule.games()) as journal:
         journal._base.execute("BEGIN")
@@ -49,7 +51,9 @@ def main(games=100_000, bots=50):
     print(f"{games} games of {bots} bots, {path.stat().st_size >> 20} MiB")
     for words in (["standings"], ["standings", "--elo"], ["stats"], ["standings", "--json"]):
         began_s = time.perf_counter()
-        subprocess.run([sys.executable, "-m", "arbiter", words[0], str(path), *words[1:]], stdout=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            [sys.executable, "-m", "arbiter", words[0], str(path), *words[1:]], stdout=subprocess.DEVNULL, check=True
+        )
         print(f"reiver {' '.join(words)}: {time.perf_counter() - began_s:.2f} s")
     memory(folder)
 

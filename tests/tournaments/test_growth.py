@@ -68,7 +68,9 @@ def test_change_that_does_not_just_add_is_refused_and_named(keys, named, path):
 
 def test_bot_that_is_gone_is_named_with_what_to_do(path):
     played(path, plan(path, "a", "b", "old bot"))
-    with pytest.raises(JournalError, match=r"bots.old bot was there and is now not there \(--drop 'old bot' takes a bot out\)"):
+    with pytest.raises(
+        JournalError, match=r"bots.old bot was there and is now not there \(--drop 'old bot' takes a bot out\)"
+    ):
         opened(path, plan(path, "a", "b"))
 
 
@@ -117,7 +119,12 @@ def test_swiss_tournament_and_test_may_only_be_made_longer(path):
     swiss = {"format": "swiss", "swiss_rounds": 2}
     opened(path, plan(path, "a", "b", "c", "d", **swiss)).close()
     opened(path, plan(path, "a", "b", "c", "d", **{**swiss, "swiss_rounds": 3})).close()
-    for names, more in (("abcde", {}), ("abc", {}), ("abcd", {"rounds": 3}), ("abcd", {"variants": ["base", "tactics"]})):
+    for names, more in (
+        ("abcde", {}),
+        ("abc", {}),
+        ("abcd", {"rounds": 3}),
+        ("abcd", {"variants": ["base", "tactics"]}),
+    ):
         with pytest.raises(JournalError, match="another plan"):
             opened(path, plan(path, *names, **{**swiss, "swiss_rounds": 3, **more}), [])
     test = path.with_name("test.journal")

@@ -94,7 +94,10 @@ def test_errors_count_pairs_and_not_games():
         (first, _) = rate([PairCount("a", "b", *way) for way in ways], ["a", "b"]).lines
         return first.elo.error
 
-    assert width((2, 0, 100), (0, 2, 100), (2, 2, 10), (0, 0, 10)) < width((2, 0, 55), (0, 2, 55), (2, 2, 55), (0, 0, 55)) / 2
+    assert (
+        width((2, 0, 100), (0, 2, 100), (2, 2, 10), (0, 0, 10))
+        < width((2, 0, 55), (0, 2, 55), (2, 2, 55), (0, 0, 55)) / 2
+    )
 
 
 def test_everything_is_finite_from_the_first_game_on():
@@ -129,6 +132,8 @@ def test_ratings_do_not_depend_on_the_order_of_anything_and_come_out_the_same_ag
 
 
 def test_likelihoods_of_two_add_up_to_one_and_grow_with_the_evidence():
-    few, many = (rate([PairCount("a", "b", 2, 2, pairs), PairCount("a", "b", 0, 0, pairs // 3)], ["a", "b"]) for pairs in (6, 60))
+    few, many = (
+        rate([PairCount("a", "b", 2, 2, pairs), PairCount("a", "b", 0, 0, pairs // 3)], ["a", "b"]) for pairs in (6, 60)
+    )
     assert 0.5 < few.superiority["a", "b"] < many.superiority["a", "b"] < 1
     assert few.superiority["a", "b"] + few.superiority["b", "a"] == pytest.approx(1)

@@ -100,9 +100,6 @@ def trial_plan(tmp_path, games, *names, **keys):
     return schedule_of(plan, games.half_points)
 
 
-
-
-
 def score(games, schedule, pair, half_points):
     """Let the first bot of the plan score in both games of a pair."""
     one, other = schedule.ids_of(pair)

@@ -31,7 +31,9 @@ def test_matching_is_as_large_as_can_be():
         edges = {(one, other) for one in range(size) for other in range(one + 1, size) if dice.random() < density}
         around = [[other for other in range(size) if tuple(sorted((one, other))) in edges] for one in range(size)]
         partner = largest_matching(around)
-        assert all(other == NOBODY or (partner[other] == one and other in around[one]) for one, other in enumerate(partner))
+        assert all(
+            other == NOBODY or (partner[other] == one and other in around[one]) for one, other in enumerate(partner)
+        )
         assert size - partner.count(NOBODY) == 2 * most_pairs(list(range(size)), edges)
 
 
@@ -143,4 +145,4 @@ def test_tournament_that_is_stopped_goes_on_with_the_same_pairings(stops, tmp_pa
         parted.play(batch)
     assert parted.scores == whole.scores
     assert len(whole.scores) == schedule.games() == 4 * 3 * 2 * 2
-    assert list(schedule.ids()) == [id for id in whole.scores]
+    assert list(schedule.ids()) == list(whole.scores)
