@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from careful import PRICES
 from instinct import playable, spots_of, weights_of
-from outs import WORTH, dearly_wanted_by, hopes_of, outlook_of
+from outs import WORTH, dearly_wanted_by, hopes_of, outlook_of, wanted_by
 
 from arbiter.rules.cards import BIT, CLAN, NAMES
 from arbiter.rules.formations import size_of, strength
@@ -63,7 +63,10 @@ def usual_play(state: State) -> int:
         spots.append((stone, mine, its, weight, other, before, loss, wanted, SLOPE[lacking - 1][they_lack], LEAD[lacking - 1][they_lack]))
     best, choice = -9.0, PASS
     for stone, mine, its, weight, other, before, loss, kept, slope, lead in spots:
+        full = wanted_by(mine, its) if before > -0.8 else 0
         for card in cards:
+            if full and not full >> card & 1:
+                continue
             bit = BIT[card]
             usual, gone, held, wanted = rating_of(mine | bit, its)
             odds = slope * ((held if wanted & hand & ~bit else usual if wanted & unseen else gone) - other) + lead

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from careful import OUTCOMES, PRICES, weigh
+from careful import OUTCOMES, PRICES
 from outs import dearly_wanted_by, wanted_by
 from prover import SPENT
 from reckoning import Reckoning
@@ -13,6 +13,8 @@ from arbiter.rules.cards import BIT, CLAN, NAMES, SECOND_JOKER, SHIELD
 from arbiter.rules.plays import STONES
 from arbiter.rules.state import FROM_CLAN, FROM_TACTICS, State
 
+LOST = 0.05
+"""A chance so small that a stone is a good place for a card that no other wants."""
 Scored = list[tuple[float, int]]
 
 
@@ -29,7 +31,8 @@ class Instinct:
     def plays(self, state: State) -> Scored:
         """Return the plays of clan cards and elite troops of the seat to move with their gains, all legal ones if it has none.
 
-        Of stones that are empty on both sides only the weightiest is looked at, and no card that a side does not want.
+        Of stones that are empty on both sides only the weightiest is looked at, and cards that a side does not
+        want only where it is lost.
         """
         seat = state.seat
         chance, hand, terms = self._chance_of[seat], mask_of_clan(state.hands[seat]), state.terms
@@ -47,7 +50,7 @@ class Instinct:
             ]
             base = SPENT * sum(losses) - (PRICES[NAMES[card]] if card > 53 else 0.0)
             for (stone, mine, theirs), was, loss, cards in zip(spots, before, losses, wanted, strict=True):
-                if cards and not cards & bit:
+                if cards and not cards & bit and was > LOST:
                     continue
                 gained = weights[stone] * (chance(mine | bit, theirs, terms[stone], left) - was)
                 scored.append((gained + base - SPENT * loss, card + (stone << 6)))
@@ -111,11 +114,23 @@ def mask_of_clan(hand: list[int]) -> int:
     return mask & CLAN
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 15)
 def weights_of(taken: int, lost: int) -> tuple[float, ...]:
-    """Return what each stone weighs for a seat that has taken and lost these, all others being open."""
-    chances = {stone + 1: float(taken >> stone & 1) if (taken | lost) >> stone & 1 else 0.5 for stone in range(9)}
-    return tuple(weigh(stone + 1, chances) for stone in range(9))
+    """Return what each stone weighs for a seat that has taken and lost these, if every other is a toss-up."""
+    return tuple(
+        0.0 if (taken | lost) >> stone & 1 else outcome_of(taken | 1 << stone, lost) - outcome_of(taken, lost | 1 << stone)
+        for stone in range(9)
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def outcome_of(taken: int, lost: int) -> float:
+    """Return the chance to win the game for a seat that has taken and lost these stones, every other a toss-up."""
+    opened = 511 ^ (taken | lost)
+    if not opened:
+        return OUTCOMES[taken]
+    stone = opened & -opened
+    return (outcome_of(taken | stone, lost) + outcome_of(taken, lost | stone)) / 2
 
 
 def spots_of(state: State, weights: tuple[float, ...]) -> list[tuple[int, int, int]]:

@@ -127,7 +127,6 @@ def test_a_proof_says_why(proof, why):
         ({"claimant": "R1", "modes": "mud mud"}, "mud"),
         ({"claimant": "R1", "ranking": "sum-over-all"}, "sum-over-all"),
         ({"claimant": "R1 R2 R4", "opponent": "G1 G2 G4", "first": "me"}, "me"),
-        ({"claimant": "R1 R2 R4", "opponent": "G1 G2", "first": "claimant"}, "claimant"),
     ],
 )
 def test_words_that_make_no_claim_are_named(words, blamed):
