@@ -4,12 +4,15 @@ Run it with ``python -m tests.benchmarks.fair_time``. A turn of the worker's tak
 """
 
 import os
+import signal
 import statistics
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
+import arbiter.match
 from arbiter import tree
 from arbiter.clock import MS, TimeControl
 from arbiter.guard import Guard
@@ -28,7 +31,6 @@ def work():
     while time.process_time() < until: pass
 def idle():
     while {spins} and not select.select([0], [], [], 0)[0]: pass
-first = ("idle", "idle")
 for line in iter(sys.stdin.readline, ""):
     words = line.split()
     if words[0] == "hello": print("name Player", "ready 1", sep="\\n", flush=True)
@@ -64,8 +66,6 @@ def turns_ms(worker: Program, opponent: Program, cores: int, pondering: bool) ->
     os.sched_setaffinity(0, everything[:cores])
     try:
         with Match((worker, opponent)) as match:
-            from dataclasses import replace
-
             records = [match.play(replace(order(time=TIME), pondering=pondering)) for _ in range(GAMES)]
     finally:
         os.sched_setaffinity(0, everything)
@@ -84,7 +84,7 @@ def look_us(program: Program) -> str:
         guard.look(1, time.monotonic_ns(), 0)
         looks.append(time.perf_counter_ns() - start_ns)
         start_ns = time.perf_counter_ns()
-        tree.send(processes[0].halt(), 18)
+        tree.send(processes[0].halt(), signal.SIGCONT)
         halts.append(time.perf_counter_ns() - start_ns)
     for process in processes:
         process.kill()
@@ -99,8 +99,6 @@ def main() -> None:
         print("quiet opponent, one core:              ", turns_ms(worker, quiet, 1, False))
         print("spinning opponent, halted, one core:   ", turns_ms(worker, spinner, 1, False))
         print("spinning opponent, pondering, two cores:", turns_ms(worker, spinner, 2, True))
-        import arbiter.match
-
         arbiter.match.Table = Careless
         print("spinning opponent, not halted, one core:", turns_ms(worker, spinner, 1, False))
         print(look_us(quiet))

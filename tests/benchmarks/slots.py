@@ -1,11 +1,13 @@
 """How many games a second one slot and two slots play, in alternation, and with `--dask` the workers of a cluster.
 
 Run it with `python`. The ratio is a median over neighbouring runs, since other work on the machine comes and goes. What
-does not depend on other work is the processor time: with two cores, two slots cannot be faster than the processor time of
-workers and bots for a game allows, doubled, next to that of the coordinator.
+depends less on it is the processor time: on two cores, two slots cannot be faster than what the coordinator leaves them. Two
+loops that do nothing, on two cores, show how much the machine has to give at all.
 """
 
 import argparse
+import multiprocessing
+import os
 import resource
 import statistics
 import sys
@@ -41,6 +43,20 @@ def processor_ms(folder: Path) -> tuple[float, float]:
     return own, others
 
 
+def loops(cores: int) -> float:
+    """Return how often idle loops on so many cores go round in half a second, together."""
+    with multiprocessing.get_context("spawn").Pool(cores) as pool:
+        return sum(pool.map(_loop, sorted(os.sched_getaffinity(0))[:cores], chunksize=1))
+
+
+def _loop(core: int) -> int:
+    os.sched_setaffinity(0, {core})
+    rounds, deadline_s = 0, time.monotonic() + 0.5
+    while time.monotonic() < deadline_s:
+        rounds += 1
+    return rounds
+
+
 def main() -> None:
     """Measure, and print medians."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -48,7 +64,7 @@ def main() -> None:
     parser.add_argument("--dask", metavar="ADDRESS")
     arguments = parser.parse_args()
     rates: dict[str, list[float]] = {"1 slot": [], "2 slots": []}
-    engine = None
+    engine, given = None, []
     if arguments.dask:
         from tournaments.distributed import engine as cluster
 
@@ -61,8 +77,10 @@ def main() -> None:
         for _ in range(arguments.rounds):
             for slots in (1, 2):
                 rates[f"{slots} slot{'s' * (slots > 1)}"].append(games_a_second(slots, Path(folder)))
+            given.append(loops(2) / loops(1))
             if engine:
                 rates["cluster"].append(games_a_second(0, Path(folder), engine))
+    print(f"two idle loops go round {statistics.median(given):.2f} times as often as one")
     for name, found in rates.items():
         ratio = statistics.median(mine / one for mine, one in zip(found, rates["1 slot"], strict=True))
         print(f"{name:8} {statistics.median(found):7.1f} games a second, {ratio:.2f} times one slot's")
