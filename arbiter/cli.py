@@ -89,7 +89,7 @@ def _is_mistake(error: Exception) -> bool:
     places = {
         "tournaments.document": "PlanError",
         "tournaments.tables": "JournalError",
-        "tournaments.distributed": "ClusterError",
+        "tournaments.connection": "ClusterError",
         "arbiter.process": "BuildError",
         "arbiter.record": "RecordError",
         "arbiter.rules.vectors": "VectorError",

@@ -5,9 +5,7 @@ worker needs a bot's files first or cannot run them, and when the scheduler is l
 back is dropped at once, so that it is not done again when the worker dies that did it. One thread drives all that.
 """
 
-import asyncio
 import contextlib
-import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +16,16 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from tournaments.batch import Batch
+from tournaments.connection import (
+    CLOSE_S,
+    RESOURCE,
+    ClusterError,
+    census,
+    close,
+    connected,
+    is_of_the_connection,
+    worker_command,
+)
 from tournaments.document import PlanError
 from tournaments.finished import Finished
 from tournaments.hosting import Cargo, Haul, Lacks, Unfit, about, host
@@ -28,26 +36,15 @@ from tournaments.workers import Hear
 if TYPE_CHECKING:
     from distributed import Client
 
-RESOURCE = "match"
-INSTALL = "pip install 'reiver[dask]'"
-CONNECT_S, LOOK_S, NOTICE_S, CLOSE_S = 5.0, 1.0, 3.0, 1.0
+CONNECT_S, LOOK_S, NOTICE_S = 5.0, 1.0, 3.0
 PATIENCE_S = 600.0
 MOST_UNFIT = 16
 
 Tell = Callable[[str], None]
 
 
-class ClusterError(Exception):
-    """A cluster that cannot be used, in a line for the operator."""
-
-
 class GamesLost(Exception):  # noqa: N818 (an accident, and named like one)
     """A batch that has come back without some of its games."""
-
-
-def worker_command(address: str) -> str:
-    """Return what is to be typed on a host to have it play, with the number of its slots left open."""
-    return f"dask worker {address} --nworkers N --nthreads 1 --resources {RESOURCE}=1 --memory-limit 0 --no-dashboard"
 
 
 def parcels_of(plan: Plan) -> dict[str, Parcel]:
@@ -78,7 +75,7 @@ class Cluster(Executor):
 
         Raise `ClusterError` if there is no such scheduler or one of its workers is of another version.
         """
-        self._driver = _Driver(address, parcels, hear, tell, cores, _connected(address, CONNECT_S))
+        self._driver = _Driver(address, parcels, hear, tell, cores, connected(address, CONNECT_S))
         self._driver.start()
 
     @property
@@ -133,7 +130,7 @@ class _Driver(threading.Thread):
     ) -> None:
         super().__init__(name="cluster", daemon=True)
         self.happenings: SimpleQueue[_Call | tuple[_Call, Future[Any]] | None] = SimpleQueue()
-        self.slots = _census(client)[1]
+        self.slots = census(client)[1]
         self._address, self._parcels, self._hear, self._tell = address, parcels, hear, tell
         self._cores = cores
         self._archives = {parcel.label.archive: parcel.data for parcel in parcels.values()}
@@ -208,7 +205,7 @@ class _Driver(threading.Thread):
         elif isinstance(back, Haul):
             self._unfit_in_a_row = 0
             self._finish(call, back.records, GamesLost(back.why) if back.why else None)
-        elif not _is_of_the_connection(error):
+        elif not is_of_the_connection(error):
             self._finish(call, [], error or TypeError(f"no answer of a worker: {type(back)}"))
         else:
             self._is_stale = True
@@ -240,7 +237,7 @@ class _Driver(threading.Thread):
 
     def _reconnect(self) -> None:
         """Close the client, whose own way to connect again cannot be trusted, and hand all calls to a new one."""
-        _close(self._client)
+        close(self._client)
         for call in self._calls:
             call.inner = None
         self._use(self._found())
@@ -253,7 +250,7 @@ class _Driver(threading.Thread):
         deadline_s = time.monotonic() + PATIENCE_S
         while not self._stopped.is_set():
             with contextlib.suppress(ClusterError):
-                client = _connected(self._address, LOOK_S)
+                client = connected(self._address, LOOK_S)
                 self._tell(f"the scheduler at {self._address} is back")
                 return client
             if time.monotonic() > deadline_s:
@@ -264,7 +261,7 @@ class _Driver(threading.Thread):
     def _look(self) -> None:
         """Count the slots, and say so if nobody can play for some time."""
         try:
-            workers, slots = _census(self._client)
+            workers, slots = census(self._client)
         except (OSError, TimeoutError):
             self._is_stale = True
             return
@@ -290,68 +287,4 @@ class _Driver(threading.Thread):
                 inner, call.inner = call.inner, None
                 inner.cancel()
             call.future.cancel()
-        _close(self._client)
-
-
-def _connected(address: str, timeout_s: float) -> "Client":
-    """Return a client whose scheduler and workers are of this version of reiver, or raise `ClusterError`."""
-    try:
-        import distributed
-    except ImportError:
-        raise ClusterError(f"Dask is not installed: {INSTALL}") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    try:
-        asyncio.run(_knock(address, timeout_s))
-        client = distributed.Client(address, timeout=timeout_s, set_as_default=False, name="reiver")
-    except Exception as error:
-        raise ClusterError(f"no scheduler at {address}: {_first_line(error)}") from None
-    try:
-        _check_versions(client, address)
-    except BaseException:
-        _close(client)
-        raise
-    return client
-
-
-async def _knock(address: str, timeout_s: float) -> None:
-    """Connect, and no more: a client that cannot holds up its process for long after that."""
-    from distributed.comm import connect
-    from distributed.security import Security
-
-    comm = await connect(address, timeout=timeout_s, **Security().get_connection_args("client"))
-    comm.abort()
-
-
-def _check_versions(client: "Client", address: str) -> None:
-    said: dict[str, Any]
-    try:
-        said = {address: client.run_on_scheduler(about), **client.run(about, on_error="return")}
-    except Exception as error:
-        said = {address: error}
-    for place, version in said.items():
-        if version != about():
-            has = _first_line(version) if isinstance(version, BaseException) else f"it has {version}"
-            raise ClusterError(f"{place} must have reiver {about()}: {has}")
-
-
-def _census(client: "Client") -> tuple[int, int]:
-    """Return how many workers there are, and how many slots those have that can play."""
-    known = client.scheduler_info(n_workers=-1)["workers"].values()
-    workers = [worker for worker in known if worker["status"] == "running"]
-    return len(workers), sum(min(int(w["resources"].get(RESOURCE, 0)), w["nthreads"]) for w in workers)
-
-
-def _close(client: "Client") -> None:
-    with contextlib.suppress(Exception):
-        client.close(timeout=CLOSE_S)
-
-
-def _is_of_the_connection(error: BaseException | None) -> bool:
-    from distributed import CancelledError
-    from distributed.comm import CommClosedError
-
-    return isinstance(error, (CancelledError, CommClosedError))
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+        close(self._client)

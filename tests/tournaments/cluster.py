@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 
 from tests.timeouts import TIMEOUT
-from tournaments.distributed import worker_command
+from tournaments.connection import worker_command
 
 ROOT = Path(__file__).parent.parent.parent
 COORDINATE = Path(__file__).with_name("coordinate.py")

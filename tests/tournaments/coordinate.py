@@ -3,6 +3,7 @@
 A third word is the address of a cluster to play on.
 """
 
+import signal
 import sys
 from pathlib import Path
 
@@ -15,6 +16,8 @@ def tell(progress, result):
 
 
 if __name__ == "__main__":
+    # Whoever runs the tests may have it ignored.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     plan, journal = map(Path, sys.argv[1:3])
     engine = None
     if len(sys.argv) > 3:

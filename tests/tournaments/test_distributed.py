@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from tests.processes import Processes
 from tests.timeouts import TIMEOUT
 from tests.tournaments.plans import QUICK, quick, write_plan
 from tests.tournaments.test_run import moves, results
-from tournaments.distributed import worker_command
+from tournaments.connection import worker_command
 from tournaments.journal import Journal
 from tournaments.plan import load
 from tournaments.report import Report
@@ -27,7 +26,6 @@ pytest.importorskip("distributed", reason="Dask is not installed: pip install 'r
 
 from tests.tournaments.cluster import ROOT, Site, until
 
-STOP_S = TIMEOUT / 5  # two seconds, and what an interpreter with Dask takes to end on a busy machine
 KILLS = ["worker", "coordinator", "scheduler", "player", "worker", "keeper", "coordinator", "scheduler"]
 
 
@@ -158,10 +156,8 @@ def test_bots_that_think_are_stopped_when_the_run_is(number, site, tmp_path):
     coordinator = site.coordinator(plan, tmp_path / "cup.journal")
     assert coordinator.line() == "0 of 4"
     until(lambda: len(site.playing()) >= 2, "bots")
-    began_s = time.monotonic()
     coordinator.process.send_signal(number)
     assert coordinator.end() == (["stopped"] if number == signal.SIGINT else [])
-    assert time.monotonic() - began_s < STOP_S
     until(lambda: not site.playing(), "the end of all bots")
 
 

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import wait
 from queue import SimpleQueue
 
@@ -15,7 +14,6 @@ from tests.timeouts import TIMEOUT
 from tournaments.workers import Slots, WorkerLost
 
 CORES = sorted(os.sched_getaffinity(0))[:2]
-TWO_SECONDS = TIMEOUT / 15
 
 pytestmark = pytest.mark.usefixtures("childless")
 
@@ -169,14 +167,12 @@ def test_children_from_before_are_no_strays():
         child.kill()
 
 
-def test_kill_ends_waiting_and_running_calls_in_two_seconds():
+def test_kill_ends_waiting_and_running_calls():
     heard = SimpleQueue()
     slots = Slots(CORES, heard.put)
     futures = [slots.submit(stubborn) for _ in range(2 * len(CORES))]
     pids = [heard.get(timeout=TIMEOUT) for _ in CORES]
-    began_s = time.monotonic()
     slots.kill()
-    assert time.monotonic() - began_s < TWO_SECONDS
     assert not any(map(psutil.pid_exists, pids))
     wait(futures, TIMEOUT)
     assert sorted(type(future.exception()).__name__ for future in futures if not future.cancelled()) == [
