@@ -14,8 +14,10 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Protocol, Self
 
+from arbiter import tree
 from arbiter.greeting import option_fault
 from arbiter.player import greet
+from arbiter.strays import become_subreaper, kill_strays
 from arbiter.verdicts import Fault
 from tournaments.batch import Batch, play
 from tournaments.document import PlanError
@@ -59,12 +61,15 @@ Watch = Callable[[Progress, Result | None], None]
 def check(plan: Plan) -> None:
     """Start each bot that the plan sets options of, and raise `PlanError` if it does not have them.
 
-    A bot that cannot say what it has is not the operator's mistake: it loses its games.
+    A bot that cannot say what it has is not the operator's mistake: it loses its games. What it leaves behind is killed.
     """
+    before = tree.children(os.getpid())
+    become_subreaper()
     for program, place in zip(plan.programs, plan.places, strict=True):
         if not program.options:
             continue
         identity = greet(replace(program, options={}), plan.time)
+        kill_strays(before)
         wrong = None if isinstance(identity, Fault) else option_fault(identity, program.options)
         if wrong:
             raise PlanError(wrong, f"{place}.options" if place.endswith("]") else place)

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 import msgspec
+import psutil
 import pytest
 
 import tournaments.run
@@ -295,3 +296,12 @@ def test_demo_is_a_round_robin_of_three_bots_in_all_variants():
     plan = load(Path(tournaments.run.__file__).with_name("demo.toml"))
     assert len(plan.keys) >= 3
     assert tuple(rules.variant for rules in plan.rules) == VARIANTS
+
+
+def test_bot_that_is_asked_for_its_options_leaves_nobody_behind(tmp_path, childless):
+    mark = f"9000.{os.getpid()}"
+    stray = f"if os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n        os.execvp('sleep', ['sleep', '{mark}'])\n    os._exit(0)\n"
+    (tmp_path / "bot.py").write_text(f"import os\n{stray}print('option depth int 4 1 64\\nready 1', flush=True)\ninput()\ninput()\n")
+    leaver = {"name": "leaver", "command": ["python3", "bot.py"], "options": {"depth": 5}, "sandbox": "none"}
+    check(plan_at(tmp_path / "cup.toml", quick("a"), leaver))
+    assert not [process.pid for process in psutil.process_iter(["cmdline"]) if mark in (process.info["cmdline"] or ())]
