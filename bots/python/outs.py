@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from odds import Odds
 
-from arbiter.rules.formations import KIND_RANK, RUN_OVER_COLOUR_TERMS, reach, size_of, strength
+from arbiter.rules.formations import RUN_OVER_COLOUR_TERMS, reach, size_of, strength
 
 HELD = 0.84
 """The chance that a card in the hand is there for a side when it is wanted: another stone may want it too."""
@@ -48,21 +48,6 @@ def plan_of(side: int, terms: int) -> Plan:
                 wanted |= cards
     sums = tuple((found.sum + value * missing, share) for value, share in SUMS)
     return Plan(wanted, found.colour_runs, (*kinds, *colours), found.runs, sums)
-
-
-@lru_cache(maxsize=1 << 15)
-def dearly_wanted_by(side: int, terms: int) -> int:
-    """Return those of the wanted cards without which the side cannot become one of the strongest formations."""
-    plan = plan_of(side, terms)
-    if side.bit_count() == size_of(terms) - 1 or not side:
-        return plan.wanted
-    wanted = 0
-    for power, cards, _ in plan.some_of:
-        if power >= KIND_RANK:
-            wanted |= cards
-    for _, cards in plan.all_of:
-        wanted |= cards
-    return wanted
 
 
 @lru_cache(maxsize=1 << 15)

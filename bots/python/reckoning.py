@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp
 
 from odds import Odds, win_chance
@@ -22,18 +21,15 @@ SLOPE = ((0.35, 0.6, 0.26, 0.4), (0.3, 0.5, 0.07, 0.5), (0.37, 0.23, 0.0, 0.42),
 LEAD = ((0.0, 0.14, 0.21, 0.19), (0.46, 0.33, 0.2, 0.24), (-0.05, 0.1, 0.22, 0.03), (0.52, -0.74, -0.08, -0.32))
 """What it is worth to be ahead in laying cards, as the logarithm of odds."""
 
-Wanted = Callable[[int, int], int]
-
 
 class Reckoning:
-    """The chances of one player, as of one position; what was reckoned once is kept, so that a search can ask often.
+    """The chances of one player, as of one position; what was reckoned once is kept.
 
     `unseen` are the clan cards that lie face up nowhere, `hand` those of them that the player holds; the player has
     `draws` cards still to come and the opponent holds `held` of the others.
     """
 
-    def __init__(self, unseen: int, hand: int, draws: float, held: int, wanted: Wanted = wanted_by) -> None:
-        self._wanted = wanted
+    def __init__(self, unseen: int, hand: int, draws: float, held: int) -> None:
         self._unseen, self._hidden = unseen, unseen & ~hand
         hidden, draws = max(1, self._hidden.bit_count()), min(DRAWS_AHEAD, draws)
         self._own_hopes = hopes_of(round(min(1.0, draws / hidden), 2))
@@ -44,7 +40,7 @@ class Reckoning:
 
     def chance(self, mine: int, theirs: int, terms: int, hand: int) -> float:
         """Return the chance that the side `mine` comes out above `theirs`; of two complete equal ones it does not."""
-        key = mine, theirs, terms, hand & self._wanted(mine, terms)
+        key = mine, theirs, terms, hand & wanted_by(mine, terms)
         found = self._chances.get(key)
         if found is None:
             found = self._chances[key] = self._reckon(*key)
