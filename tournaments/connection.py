@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 RESOURCE = "match"
 INSTALL = "pip install 'reiver[dask]'"
-CLOSE_S = 1.0
+CONNECT_S, CLOSE_S = 5.0, 1.0
 
 
 class ClusterError(Exception):
@@ -73,12 +73,14 @@ def census(client: "Client") -> tuple[int, int]:
 
 
 def close(client: "Client") -> None:
+    """Leave a scheduler, whether it is still there or not."""
     """Close a client, whatever state it is in."""
     with contextlib.suppress(Exception):
         client.close(timeout=CLOSE_S)
 
 
 def is_of_the_connection(error: BaseException | None) -> bool:
+    """Tell whether a future has failed with its scheduler, and not by itself."""
     """Tell whether an error means that the scheduler was lost, and not that a call failed."""
     from distributed import CancelledError
     from distributed.comm import CommClosedError
