@@ -65,7 +65,7 @@ def no_process_is_left() -> Iterator[None]:
     before = set(psutil.Process().children(recursive=True))
     yield
     left = [child for child in psutil.Process().children(recursive=True) if child not in before]
-    _, alive = psutil.wait_procs([child for child in left if "resource_tracker" not in " ".join(_words(child))], 0)
+    _, alive = psutil.wait_procs([child for child in left if "resource_tracker" not in " ".join(_words(child))], TIMEOUT)
     assert not alive
 
 
