@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from arbiter.clock import MS, Clock
 from arbiter.order import Order
 from arbiter.record import RefusedRecord, TurnRecord
-from arbiter.rules.cards import NAMES, UnknownCardError, names_in, parse_card
-from arbiter.rules.notation import PlayError, format_play, parse_play
+from arbiter.rules.cards import NAMES, UnknownCardError, names_in
+from arbiter.rules.notation import PlayError, format_play, parse_play, parse_returns
 from arbiter.rules.plays import PASS
 from arbiter.rules.proof import Reason, Refusal
 from arbiter.rules.state import State
@@ -197,22 +197,11 @@ class Referee:
             self._ask_return(seat, state.hands[seat][hand - 1 :], wall_ns)
 
     def _hear_return(self, seat: int, message: Return, line: bytes, wall_ns: int, cpu_ns: int) -> None:
-        turn = self._game.give_back(self._cards_of_hand(seat, message.cards))
+        turn = self._game.give_back(parse_returns(message.cards, self.state))
         if turn.illegal:
             self._illegal(seat, line, turn.illegal)
         else:
             self._close_turn(message.number, seat, line, wall_ns, cpu_ns, turn, self._said)
-
-    def _cards_of_hand(self, seat: int, names: Sequence[str]) -> list[int]:
-        """Return the cards called `names`; of two jokers each is taken once."""
-        hand = self.state.hands[seat][:]
-        cards = []
-        for name in names:
-            card = next((card for card in hand if NAMES[card] == name), parse_card(name))
-            if card in hand:
-                hand.remove(card)
-            cards.append(card)
-        return cards
 
     def _close_turn(
         self, number: int, seat: int, line: bytes, wall_ns: int, cpu_ns: int, turn: Turn, said: str
