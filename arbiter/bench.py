@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
+from arbiter import referee
 from arbiter.clock import TimeControl
 from arbiter.match import Match
 from arbiter.order import Deal, Order
@@ -22,12 +23,16 @@ WARM_UP_PINGS = 200
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """Medians over rounds, each of which measures both in turn. Times in microseconds."""
+    """Medians over rounds, each of which measures both in turn. Times in microseconds.
+
+    `is_compiled` tells whether the arbiter is machine code (see README.md) or Python.
+    """
 
     ply_us: float
     pipe_us: float
     ratio: float
     games_a_second: float
+    is_compiled: bool
 
     @classmethod
     def measure(cls, program: Program, variant: str, rounds: int, core: int) -> Self:
@@ -43,7 +48,8 @@ class Bench:
                 games.append(game_us)
         ratios = [ply / pipe for ply, pipe in zip(plies, pipes, strict=True)]
         median = statistics.median
-        return cls(median(plies), median(pipes), median(ratios), 1e6 / median(games))
+        is_compiled = not referee.__file__.endswith(".py")
+        return cls(median(plies), median(pipes), median(ratios), 1e6 / median(games), is_compiled)
 
 
 def round_trip_us(program: Program, pings: int = PINGS) -> float:

@@ -1,8 +1,9 @@
 """Time control and the game clocks, in integer nanoseconds."""
 
 from dataclasses import dataclass
+from typing import Final
 
-MS = 1_000_000
+MS: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)

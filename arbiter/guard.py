@@ -7,6 +7,7 @@ time, seldom enough that it costs next to nothing.
 import signal
 import time
 from collections.abc import Sequence
+from typing import Final
 
 from arbiter import tree
 from arbiter.clock import MS
@@ -14,12 +15,12 @@ from arbiter.overload import SLACK_NS, Stretch
 from arbiter.process import Process
 from arbiter.verdicts import FaultKind
 
-FIRST_LOOK_NS = 5 * MS
-ROUND_NS = 50 * MS
+FIRST_LOOK_NS: Final = 5 * MS
+ROUND_NS: Final = 50 * MS
 # A look may cost this part of the time until the next one.
-THRIFT = 100
+THRIFT: Final = 100
 # A bot that computes longer than this while the other is to move is halted from then on as soon as a turn begins.
-RESTLESS_NS = MS
+RESTLESS_NS: Final = MS
 
 Breach = tuple[int, FaultKind, str]
 

@@ -43,7 +43,11 @@ def tied(program: Program) -> tuple[str, ...]:
 
 def bound(pid: int, limits: Limits, *, is_apart: bool = False) -> None:
     """Set the limits that Linux keeps by itself. The number of tasks is counted for each user, and a sandbox has its own."""
-    bounds = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_NOFILE, limits.files), (resource.RLIMIT_FSIZE, limits.file_bytes)]
+    bounds = [
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NOFILE, limits.files),
+        (resource.RLIMIT_FSIZE, limits.file_bytes),
+    ]
     if is_apart and limits.processes is not None:
         bounds.append((resource.RLIMIT_NPROC, THREADS + limits.processes))
     for which, value in bounds:

@@ -25,7 +25,7 @@ class Deal:
     @property
     def commitment(self) -> str:
         """SHA-256 in hex of ``SALT|CLAN CARDS|TACTICS CARDS``, the cards by name and joined by commas."""
-        decks = "|".join(",".join(NAMES[card] for card in deck) for deck in (self.clan, self.tactics))
+        decks = "|".join([",".join(map(NAMES.__getitem__, deck)) for deck in (self.clan, self.tactics)])
         return sha256(f"{self.salt}|{decks}".encode()).hexdigest()
 
 

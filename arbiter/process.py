@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from arbiter import tree
 from arbiter.clock import MS
@@ -21,13 +22,13 @@ from arbiter.program import StartError as StartError
 from arbiter.sandbox import Cell
 from protocol.framing import Lines
 
-READ_BYTES = 1 << 16
-STDERR_TAIL = 4096
-TERM_NS = 200 * MS
-REAP_S = 0.5
-_NO_CLOCK = 0x7FFF_FFFF
+READ_BYTES: Final = 1 << 16
+STDERR_TAIL: Final = 4096
+TERM_NS: Final = 200 * MS
+REAP_S: Final = 0.5
+_NO_CLOCK: Final = 0x7FFF_FFFF
 # Why a start may fail that no program is to blame for: the machine has no process or descriptor to give.
-_OURS = (errno.EAGAIN, errno.EMFILE, errno.ENFILE)
+_OURS: Final = (errno.EAGAIN, errno.EMFILE, errno.ENFILE)
 
 
 class BuildError(Exception):
@@ -62,7 +63,11 @@ class Process:
         self._cpu_clock = _NO_CLOCK if self._cell else _clock_of(child.pid)
         bound(child.pid, program.limits)
         if self._cell:
-            self._move_in(self._cell)
+            try:
+                self._move_in(self._cell)
+            except BaseException:
+                self.kill()
+                raise
 
     @property
     def bot_pid(self) -> int:
@@ -187,7 +192,7 @@ class Process:
         cell.open()
         if not is_set_up:
             self.wait(TERM_NS)
-            self.kill()
+            self.drain_errors()
             raise SandboxError(self.program, self._last_words())
 
     def check_sandbox(self) -> None:

@@ -6,6 +6,7 @@ that seat is to be asked, so that nobody's thinking is cut short.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from arbiter.clock import MS, Clock
 from arbiter.order import Order
@@ -24,11 +25,14 @@ from protocol.codec import Malformed
 from protocol.messages import Note, Ok, Pass, Play, Refused, Return, Unknown, UnknownWord
 from protocol.standing import EXPECTED, NEXT, Standing
 
-UNKNOWN_WORDS = 20
-NOTES, NOTE_BYTES = 100, 8192
+UNKNOWN_WORDS: Final = 20
+NOTES: Final = 100
+NOTE_BYTES: Final = 8192
 
-_BOTH = 0b11
-_WAITING, _ON_TURN, _RETURNING = Standing.WAITING, Standing.ON_TURN, Standing.RETURNING
+_BOTH: Final = 0b11
+_WAITING: Final = Standing.WAITING
+_ON_TURN: Final = Standing.ON_TURN
+_RETURNING: Final = Standing.RETURNING
 
 
 class Referee:
@@ -36,12 +40,13 @@ class Referee:
 
     `asked` is the set of seats (bit 0, bit 1) that owe an answer, `limit_ns` how long they have for it from the
     moment their line has been written, without the margin; None is no limit. `state` is the position, `turns` what
-    was answered.
+    was answered, `commitment` that of the deal.
     """
 
     def __init__(self, order: Order, began_ns: int) -> None:
         deal = order.deal
         self.order = order
+        self.commitment = deal.commitment
         self.state = State.deal(order.rules, deal.clan, deal.tactics)
         self.turns: list[TurnRecord] = []
         self.verdict: Verdict | None = None
@@ -65,10 +70,9 @@ class Referee:
 
     def open(self) -> None:
         """Announce the game to both seats."""
-        commitment = self.order.deal.commitment
         for seat in (0, 1):
             self._standing[seat] = Standing.SETTING_UP
-            self._sends.append((seat, self._game_line(seat, commitment)))
+            self._sends.append((seat, self._game_line(seat)))
         self.asked = _BOTH
         self.limit_ns = self.order.time.setup_ns
 
@@ -114,9 +118,9 @@ class Referee:
         """Tell whether a seat has a fault, also one that has not come to be judged."""
         return self._pending[seat] is not None
 
-    def _game_line(self, seat: int, commitment: str) -> str:
+    def _game_line(self, seat: int) -> str:
         order, control = self.order, self.order.time
-        rules = order.rules
+        rules, commitment = order.rules, self.commitment
         fields = {
             "id": commitment[:16],
             "seat": ("first", "second")[seat],

@@ -66,8 +66,12 @@ class Cell:
             if not watch.poll(SETUP_NS // MS) or not (part := os.read(self._told, 4096)):
                 return False
             said += part
-        self.first = json.loads(said)["child-pid"]
-        self._ending = os.pidfd_open(self.first)
+        first = json.loads(said)["child-pid"]
+        try:
+            self._ending = os.pidfd_open(first)
+        except ProcessLookupError:
+            return False
+        self.first = first
         return True
 
     def open(self) -> None:

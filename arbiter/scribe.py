@@ -43,7 +43,7 @@ def record_game(
         version=RECORD_VERSION,
         id=order.id,
         rules=RulesRecord(order.rules.variant, str(order.rules.ranking), order.rules.tactics_lead, order.strict),
-        deal=_deal_record(order),
+        deal=_deal_record(order, referee.commitment),
         bots=(_bot_record(programs[0], identities[0]), _bot_record(programs[1], identities[1])),
         limits=LimitsRecord(control.move_ns, control.game_ns, control.increment_ns, control.margin_ns),
         started=started.isoformat(timespec="milliseconds"),
@@ -62,10 +62,10 @@ def _bot_record(program: Program, identity: Identity) -> BotRecord:
     return BotRecord(program.key, program.command, *said, options, str(program.sandbox))
 
 
-def _deal_record(order: Order) -> DealRecord:
+def _deal_record(order: Order, commitment: str) -> DealRecord:
     deal = order.deal
-    clan, tactics = (tuple(NAMES[card] for card in deck) for deck in (deal.clan, deal.tactics))
-    return DealRecord(deal.seed, deal.number, clan, tactics, deal.salt, deal.commitment)
+    clan, tactics = (tuple(map(NAMES.__getitem__, deck)) for deck in (deal.clan, deal.tactics))
+    return DealRecord(deal.seed, deal.number, clan, tactics, deal.salt, commitment)
 
 
 def _process_records(players: Sequence[Player | None]) -> tuple[ProcessRecord, ...]:

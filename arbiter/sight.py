@@ -1,6 +1,7 @@
 """What the seats may see, as the fields of a ``turn``: `arbiter.rules.view` in the protocol's words, made for speed."""
 
 from functools import lru_cache
+from typing import Final
 
 from arbiter.rules.cards import BIT, NAMES, names_in
 from arbiter.rules.formations import BLIND_TERMS, MUD_TERMS
@@ -9,9 +10,9 @@ from arbiter.rules.state import State
 from arbiter.rules.view import wins_ties
 from protocol.codec import list_text
 
-_NAME_OF = NAMES.__getitem__
-_KEYS = tuple(f"{stone}=" for stone in range(1, 10))
-_STONE_LISTS = tuple(list_text(stone + 1 for stone in stones) for stones in STONES)
+_NAME_OF: Final = NAMES.__getitem__
+_KEYS: Final = tuple(f"{stone}=" for stone in range(1, 10))
+_STONE_LISTS: Final = tuple(list_text(stone + 1 for stone in stones) for stones in STONES)
 
 
 class Sight:

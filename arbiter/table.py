@@ -3,6 +3,7 @@
 import select
 import time
 from collections.abc import Sequence
+from typing import Final
 
 from arbiter.clock import MS
 from arbiter.guard import FIRST_LOOK_NS, RESTLESS_NS, Guard
@@ -13,23 +14,21 @@ from arbiter.referee import Referee
 from arbiter.verdicts import FaultKind
 
 # A bot that talks while the other thinks is heard in small portions, so that the other's answer never waits long.
-OFF_TURN_BYTES = 4096
-OFF_TURN_GRACE_NS = 5 * MS
+OFF_TURN_BYTES: Final = 4096
+OFF_TURN_GRACE_NS: Final = 5 * MS
 
-_NEVER_NS = 1 << 62
-_POLLABLE_MS = 1 << 31
+_NEVER_NS: Final = 1 << 62
+_POLLABLE_MS: Final = 1 << 31
 
 
 class Table:
     """Moves lines between two processes and a referee until there is a verdict."""
 
     __slots__ = ("_alarm_ns", "_asked_cpu_ns", "_asked_ns", "_deadline_ns", "_game_bytes", "_guard", "_has_clock",
-                 "_has_sat", "_heard_cpu_ns", "_is_extended", "_is_unasked", "_margin_ns", "_meaning", "_processes",
-                 "_referee", "_turn_bytes", "_unsent", "_watch")  # fmt: skip
+                 "_has_sat", "_heard_cpu_ns", "_heard_ns", "_is_extended", "_is_unasked", "_margin_ns", "_meaning",
+                 "_processes", "_referee", "_turn_bytes", "_unsent", "_watch")  # fmt: skip
 
-    def __init__(
-        self, processes: tuple[Process, Process], referee: Referee, *, may_ponder: bool = False
-    ) -> None:
+    def __init__(self, processes: tuple[Process, Process], referee: Referee, *, may_ponder: bool = False) -> None:
         self._processes = processes
         self._referee = referee
         self._margin_ns = referee.order.time.margin_ns
@@ -37,6 +36,7 @@ class Table:
         self._meaning: dict[int, tuple[int, bool]] = {}
         self._asked_ns = [0, 0]
         self._asked_cpu_ns = [0, 0]
+        self._heard_ns = [time.monotonic_ns()] * 2
         self._heard_cpu_ns = [process.cpu_ns() for process in processes]
         self._deadline_ns = self._alarm_ns = _NEVER_NS
         self._is_extended = False
@@ -57,8 +57,8 @@ class Table:
         poll, monotonic_ns = self._watch.poll, time.monotonic_ns
         meaning = self._meaning
         referee.open()
-        self._send()
         now_ns = monotonic_ns()
+        self._send(now_ns)
         while not referee.verdict:
             left_ms = (self._alarm_ns - now_ns) // MS + 1
             ready = poll(left_ms if left_ms < _POLLABLE_MS else None)
@@ -70,11 +70,11 @@ class Table:
                     self._hear(seat, heard_ns)
                 elif seat >= 0:
                     self._serve(fd, seat)
-            self._send()
+            self._send(now_ns)
             if now_ns > self._deadline_ns and not referee.verdict:
                 self._expire(now_ns)
         self._guard.leave()
-        self._send()
+        self._send(now_ns)
         for seat in (0, 1):
             if not self._has_sat[seat] and not referee.has_failed(seat):
                 self._await_ok(seat)
@@ -94,7 +94,7 @@ class Table:
             self._hear_end(seat)
             return
         wall_ns = now_ns - self._asked_ns[seat]
-        self._heard_cpu_ns[seat] = used_ns = process.cpu_ns()
+        self._heard_ns[seat], self._heard_cpu_ns[seat] = now_ns, (used_ns := process.cpu_ns())
         cpu_ns = used_ns - self._asked_cpu_ns[seat]
         lines = process.lines.feed(data)
         if self._is_extended or (self._has_clock and self._guard.is_attentive):
@@ -142,16 +142,12 @@ class Table:
                 self._is_unasked[seat] = False
                 self._start_clock(seat, time.monotonic_ns())
 
-    def _send(self) -> None:
+    def _send(self, now_ns: int) -> None:
         referee = self._referee
         for seat, text in referee.take_sends():
             data = text.encode("ascii")
             if referee.asked >> seat & 1:
-                self._count_bytes(seat)
-                self._asked_cpu_ns[seat] = used_ns = self._processes[seat].cpu_ns()
-                off_turn_ns = used_ns - self._heard_cpu_ns[seat]
-                if off_turn_ns > RESTLESS_NS or self._guard.is_attentive:
-                    self._guard.ask(seat, off_turn_ns)
+                self._ask(seat, now_ns)
             written = 0 if self._unsent[seat] else self._processes[seat].write(data)
             if written < len(data):
                 self._keep_unsent(seat, data[written:])
@@ -160,6 +156,16 @@ class Table:
                 self._is_unasked[seat] = written < len(data)
                 self._start_clock(seat, now_ns)
             referee.transcript.add((now_ns, seat, ">", data))
+
+    def _ask(self, seat: int, now_ns: int) -> None:
+        """Count what a seat that is about to be asked has sent and computed since it was heard."""
+        self._count_bytes(seat)
+        self._asked_cpu_ns[seat] = heard_ns = self._heard_cpu_ns[seat]
+        # Reading a clock costs more than all else here; in so short a time nobody can have computed for long.
+        if now_ns - self._heard_ns[seat] > RESTLESS_NS or self._guard.is_attentive:
+            self._asked_cpu_ns[seat] = used_ns = self._processes[seat].cpu_ns()
+            if used_ns - heard_ns > RESTLESS_NS or self._guard.is_attentive:
+                self._guard.ask(seat, used_ns - heard_ns)
 
     def _start_clock(self, seat: int, now_ns: int) -> None:
         self._asked_ns[seat] = now_ns

@@ -1,12 +1,13 @@
 """The last lines of a game in both directions, and how texts of a bot are made harmless."""
 
 from collections import deque
+from typing import Final
 
 from arbiter.record import LineRecord
 
-LINES = 60
-SHOWN = 200
-SENT_SHOWN = 2000
+LINES: Final = 60
+SHOWN: Final = 200
+SENT_SHOWN: Final = 2000
 
 
 class Transcript:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from protocol.messages import (
     Author,
@@ -32,18 +32,18 @@ from protocol.messages import (
     Version,
 )
 
-LONGEST_TEXT = 64
-STONES = frozenset("123456789")
-CLAN = frozenset(colour + value for colour in "ROYGBP" for value in "123456789")
-TROOPS = CLAN | {"joker", "spy", "shield"}
-CARDS = TROOPS | {"blind", "mud", "recruiter", "strategist", "banshee", "traitor"}
-SPLITS = frozenset(f"{clan}+{tactics}" for clan in range(4) for tactics in range(4))
+LONGEST_TEXT: Final = 64
+STONES: Final = frozenset("123456789")
+CLAN: Final = frozenset(colour + value for colour in "ROYGBP" for value in "123456789")
+TROOPS: Final = CLAN | {"joker", "spy", "shield"}
+CARDS: Final = TROOPS | {"blind", "mud", "recruiter", "strategist", "banshee", "traitor"}
+SPLITS: Final = frozenset(f"{clan}+{tactics}" for clan in range(4) for tactics in range(4))
 
 _Words = tuple[frozenset[str], str]
-_STONE: _Words = (STONES, "a stone (1 to 9)")
-_TROOP: _Words = (TROOPS, "a clan card, joker, spy or shield")
-_CLAN: _Words = (CLAN, "a clan card")
-MOVES: dict[str, tuple[_Words, ...]] = {
+_STONE: Final[_Words] = (STONES, "a stone (1 to 9)")
+_TROOP: Final[_Words] = (TROOPS, "a clan card, joker, spy or shield")
+_CLAN: Final[_Words] = (CLAN, "a clan card")
+MOVES: Final[dict[str, tuple[_Words, ...]]] = {
     **dict.fromkeys(TROOPS | {"blind", "mud"}, (_STONE,)),
     "recruiter": ((SPLITS, "clan+tactics cards to draw, such as 2+1"),),
     "strategist": (_TROOP, (STONES | {"discard"}, "a stone (1 to 9) or discard")),
@@ -290,7 +290,7 @@ def _pong(words: Sequence[str], text: str) -> Pong:
     return Pong(token)
 
 
-_FROM_BOT: dict[str, Callable[[Sequence[str], str], FromBot]] = {
+_FROM_BOT: Final[dict[str, Callable[[Sequence[str], str], FromBot]]] = {
     "pass": _pass,
     "return": _return,
     "note": lambda words, text: Note(text.strip()[4:].strip()),
@@ -353,7 +353,7 @@ def _set(words: Sequence[str], text: str) -> Set:
     return Set(_word(words, 1), text.split(None, 2)[2].rstrip() if len(words) > 2 else "")
 
 
-_FROM_ARBITER: dict[str, Callable[[Sequence[str], str], FromArbiter]] = {
+_FROM_ARBITER: Final[dict[str, Callable[[Sequence[str], str], FromArbiter]]] = {
     "hello": lambda words, text: Hello(_number(words, 1), _word(words, 2)),
     "set": _set,
     "ping": lambda words, text: Ping(_word(words, 1)),
@@ -387,7 +387,7 @@ def _encode_result(message: Result) -> str:
     )
 
 
-_ENCODERS: dict[type, Callable[..., str]] = {
+_ENCODERS: Final[dict[type, Callable[..., str]]] = {
     Hello: lambda m: f"hello {m.version} {m.arbiter}",
     Set: lambda m: f"set {m.name} {m.value}".rstrip(),
     Ping: lambda m: f"ping {m.token}",

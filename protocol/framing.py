@@ -1,6 +1,8 @@
 """Lines out of a stream of bytes, however it is split."""
 
-LONGEST_LINE = 4096
+from typing import Final
+
+LONGEST_LINE: Final = 4096
 
 
 class Lines:

@@ -1,6 +1,7 @@
 """Which message a bot may send when: the table of SPEC.md."""
 
 from enum import IntEnum
+from typing import Final
 
 from protocol.messages import Author, Name, Note, Ok, Option, Pass, Play, Pong, Ready, Return, Version
 
@@ -17,7 +18,7 @@ class Standing(IntEnum):
     RETURNING = 6
 
 
-NEXT: dict[Standing, dict[type, Standing]] = {
+NEXT: Final[dict[Standing, dict[type, Standing]]] = {
     Standing.GREETING: {
         Name: Standing.GREETING,
         Author: Standing.GREETING,
@@ -34,7 +35,7 @@ NEXT: dict[Standing, dict[type, Standing]] = {
     Standing.RETURNING: {Note: Standing.RETURNING, Return: Standing.WAITING},
 }
 
-EXPECTED: dict[Standing, str] = {
+EXPECTED: Final[dict[Standing, str]] = {
     Standing.GREETING: "name, author, version, option or ready",
     Standing.IDLE: "nothing but note: no game is going on",
     Standing.PINGED: "pong",

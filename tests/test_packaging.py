@@ -52,4 +52,4 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
     readme = (ROOT / "README.md").read_text()
     command = readme.split("<!-- test command -->")[1].split("```")[1].removeprefix("sh\n").strip()
     assert command.endswith(".venv/bin/pytest")
-    assert "<!-- test command -->" in (ROOT / ".ci" / "run").read_text()
+    assert "\nrun_command_of_readme test\n" in (ROOT / ".ci" / "run").read_text()

@@ -31,9 +31,8 @@ def run(arguments: Namespace) -> int:
     program = plan_of_match([arguments.bot, arguments.bot], table, Path.cwd()).programs[0]
     core = max(os.sched_getaffinity(0)) if arguments.core is None else arguments.core
     bench = Bench.measure(program, arguments.variant, arguments.rounds, core)
-    print(
-        f"{arguments.variant}, {program.key} against itself, all on core {core}, medians of {arguments.rounds} rounds"
-    )
+    what = f"{arguments.variant}, {program.key} against itself, all on core {core}"
+    print(f"{what}, medians of {arguments.rounds} rounds, {'compiled' if bench.is_compiled else 'not compiled'}")
     print(f"a ply          {bench.ply_us:7.1f} us  (rules, clock, record, two processes)")
     print(f"bare pipe      {bench.pipe_us:7.1f} us  (one line there, one back)")
     print(f"ratio          {bench.ratio:7.2f}")

@@ -5,29 +5,30 @@ follow at 54 to 63. A set of cards is an integer with bit ``card`` set for each 
 """
 
 from collections.abc import Iterable
+from typing import Final
 
-COLOURS = "ROYGBP"
-VALUES = range(1, 10)
-CLAN_CARDS = range(54)
+COLOURS: Final = "ROYGBP"
+VALUES: Final = range(1, 10)
+CLAN_CARDS: Final = range(54)
 JOKER, SECOND_JOKER, SPY, SHIELD, BLIND, MUD, RECRUITER, STRATEGIST, BANSHEE, TRAITOR = TACTICS_CARDS = range(54, 64)
 
-NAMES: tuple[str, ...] = (
+NAMES: Final[tuple[str, ...]] = (
     *(f"{colour}{value}" for value in VALUES for colour in COLOURS),
     *("joker", "joker", "spy", "shield", "blind", "mud", "recruiter", "strategist", "banshee", "traitor"),
 )
-BIT = tuple(1 << card for card in range(64))
-CLAN = (1 << 54) - 1
-JOKERS = BIT[JOKER] | BIT[SECOND_JOKER]
-ELITES = JOKERS | BIT[SPY] | BIT[SHIELD]
-TROOPS = CLAN | ELITES
-MODES = BIT[BLIND] | BIT[MUD]
+BIT: Final = tuple(1 << card for card in range(64))
+CLAN: Final = (1 << 54) - 1
+JOKERS: Final = BIT[JOKER] | BIT[SECOND_JOKER]
+ELITES: Final = JOKERS | BIT[SPY] | BIT[SHIELD]
+TROOPS: Final = CLAN | ELITES
+MODES: Final = BIT[BLIND] | BIT[MUD]
 
-VALUE_OF = tuple(card // 6 + 1 for card in CLAN_CARDS)
-COLOUR_OF = tuple(card % 6 for card in CLAN_CARDS)
-OF_VALUE = (0, *(0b111111 << (value - 1) * 6 for value in VALUES))
-OF_COLOUR = tuple(sum(1 << card for card in range(colour, 54, 6)) for colour in range(6))
+VALUE_OF: Final = tuple(card // 6 + 1 for card in CLAN_CARDS)
+COLOUR_OF: Final = tuple(card % 6 for card in CLAN_CARDS)
+OF_VALUE: Final = (0, *(0b111111 << (value - 1) * 6 for value in VALUES))
+OF_COLOUR: Final = tuple(sum(1 << card for card in range(colour, 54, 6)) for colour in range(6))
 
-_BY_NAME = {name: card for card, name in reversed(list(enumerate(NAMES)))}
+_BY_NAME: Final = {name: card for card, name in reversed(list(enumerate(NAMES)))}
 
 
 class UnknownCardError(ValueError):

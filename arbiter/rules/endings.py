@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.rules.formations import sum_of
 from arbiter.rules.plays import STONES
@@ -11,7 +11,7 @@ from arbiter.rules.plays import STONES
 if TYPE_CHECKING:
     from arbiter.rules.state import State
 
-NOBODY = -1
+NOBODY: Final = -1
 
 
 class Ending(StrEnum):
@@ -29,7 +29,7 @@ def _ending_of(taken: int) -> Ending | None:
     return Ending.ADJACENT if taken & taken >> 1 & taken >> 2 else None
 
 
-ENDINGS = tuple(_ending_of(taken) for taken in range(512))
+ENDINGS: Final = tuple(_ending_of(taken) for taken in range(512))
 
 
 def adjudicate(state: State) -> None:

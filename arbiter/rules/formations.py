@@ -8,7 +8,7 @@ that the stronger of two sides on one stone has the greater one.
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from arbiter.rules.cards import (
     CLAN,
@@ -25,7 +25,9 @@ from arbiter.rules.cards import (
     cards_in,
 )
 
-BLIND_TERMS, MUD_TERMS, RUN_OVER_COLOUR_TERMS = 1, 2, 4
+BLIND_TERMS: Final = 1
+MUD_TERMS: Final = 2
+RUN_OVER_COLOUR_TERMS: Final = 4
 
 
 class Formation(StrEnum):
@@ -38,11 +40,12 @@ class Formation(StrEnum):
     COLOUR_RUN = "colour-run"
 
 
-_RANKING = (Formation.SUM, Formation.RUN, Formation.COLOUR, Formation.KIND, Formation.COLOUR_RUN)
-_RUN_OVER_COLOUR = (Formation.SUM, Formation.COLOUR, Formation.RUN, Formation.KIND, Formation.COLOUR_RUN)
-KIND_RANK, COLOUR_RUN_RANK = 3 << 6, 4 << 6
+_RANKING: Final = (Formation.SUM, Formation.RUN, Formation.COLOUR, Formation.KIND, Formation.COLOUR_RUN)
+_RUN_OVER_COLOUR: Final = (Formation.SUM, Formation.COLOUR, Formation.RUN, Formation.KIND, Formation.COLOUR_RUN)
+KIND_RANK: Final = 3 << 6
+COLOUR_RUN_RANK: Final = 4 << 6
 
-_ELITE_VALUES = {JOKER: VALUES, SECOND_JOKER: VALUES, SPY: (7,), SHIELD: (1, 2, 3)}
+_ELITE_VALUES: Final = {JOKER: VALUES, SECOND_JOKER: VALUES, SPY: (7,), SHIELD: (1, 2, 3)}
 
 
 class Reach(NamedTuple):

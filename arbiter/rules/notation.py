@@ -1,6 +1,7 @@
 """Plays in words, as players and the protocol write them: ``R5 3``, ``recruiter 2+1``, ``traitor G7 3``, ``pass``."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from arbiter.rules import tactics
 from arbiter.rules.cards import (
@@ -92,7 +93,7 @@ def parse_stone(word: str) -> int:
     raise PlayError(f"{word!r} is no stone (1 to 9)")
 
 
-_PLAIN: dict[tuple[str, ...], int] = {("pass",): PASS} | {
+_PLAIN: Final[dict[tuple[str, ...], int]] = {("pass",): PASS} | {
     (NAMES[card], str(stone + 1)): to_stone(card, stone)
     for card in (*CLAN_CARDS, SPY, SHIELD, BLIND, MUD)
     for stone in range(9)

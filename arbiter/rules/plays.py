@@ -4,13 +4,15 @@ Bits 0-5 hold the card played, bits 6-9 the stone (0 to 8; for a strategist `TO_
 number of clan cards drawn), bits 10-15 the card that a strategist, banshee or traitor moves. `PASS` is no card at all.
 """
 
+from typing import Final
+
 from arbiter.rules.cards import BANSHEE, RECRUITER, STRATEGIST, TRAITOR
 
-PASS = -1
-TO_DISCARD = 9
+PASS: Final = -1
+TO_DISCARD: Final = 9
 
-STONES = tuple(tuple(stone for stone in range(9) if mask >> stone & 1) for mask in range(512))
-AT = tuple(tuple(stone << 6 for stone in stones) for stones in STONES)
+STONES: Final = tuple(tuple(stone for stone in range(9) if mask >> stone & 1) for mask in range(512))
+AT: Final = tuple(tuple(stone << 6 for stone in stones) for stones in STONES)
 
 
 def to_stone(card: int, stone: int) -> int:

@@ -8,6 +8,7 @@ a set of cards.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from arbiter.rules import tactics
 from arbiter.rules.cards import BIT, CLAN, CLAN_CARDS, JOKERS, NAMES, TACTICS_CARDS
@@ -17,10 +18,40 @@ from arbiter.rules.plays import AT, PASS, STONES
 from arbiter.rules.proof import Reason, Refusal, completion_above, judge
 from arbiter.rules.variants import Ranking, Rules
 
-__all__ = ["ALL_STONES", "ENDINGS", "FROM_CLAN", "FROM_TACTICS", "NOBODY", "DeckError", "Ending", "State"]
+__all__ = ["ALL_STONES", "ATTRIBUTES", "ENDINGS", "FROM_CLAN", "FROM_TACTICS", "NOBODY", "DeckError", "Ending", "State"]
 
-ALL_STONES = (1 << 9) - 1
-FROM_CLAN, FROM_TACTICS = 0, 1
+ALL_STONES: Final = (1 << 9) - 1
+FROM_CLAN: Final = 0
+FROM_TACTICS: Final = 1
+
+ATTRIBUTES: Final = (
+    "_beaters",
+    "_draws",
+    "decks",
+    "discard",
+    "ending",
+    "finished",
+    "hand_size",
+    "hands",
+    "idle",
+    "jokers_played",
+    "open",
+    "owed",
+    "room",
+    "rules",
+    "seat",
+    "seen",
+    "sides",
+    "strengths",
+    "tactics_played",
+    "taken",
+    "terms",
+    "tops",
+    "touched",
+    "turn",
+    "winner",
+)
+"""The names of all that a `State` holds."""
 
 
 class DeckError(ValueError):
@@ -39,33 +70,7 @@ class State:
     came or went; whoever shows the table clears it. `ending` is None as long as the game goes on.
     """
 
-    __slots__ = (
-        "_beaters",
-        "_draws",
-        "decks",
-        "discard",
-        "ending",
-        "finished",
-        "hand_size",
-        "hands",
-        "idle",
-        "jokers_played",
-        "open",
-        "owed",
-        "room",
-        "rules",
-        "seat",
-        "seen",
-        "sides",
-        "strengths",
-        "tactics_played",
-        "taken",
-        "terms",
-        "tops",
-        "touched",
-        "turn",
-        "winner",
-    )
+    __slots__ = ATTRIBUTES
 
     rules: Rules
     hand_size: int
@@ -369,7 +374,8 @@ class State:
 _new = State.__new__
 
 
-_CLAN_CARDS, _TACTICS_CARDS = frozenset(CLAN_CARDS), frozenset(TACTICS_CARDS)
+_CLAN_CARDS: Final = frozenset(CLAN_CARDS)
+_TACTICS_CARDS: Final = frozenset(TACTICS_CARDS)
 
 
 def _check_deck(rules: Rules, clan: Sequence[int], tactics: Sequence[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.rules.cards import (
     BANSHEE,
@@ -26,8 +26,8 @@ from arbiter.rules.plays import AT, STONES, TO_DISCARD
 if TYPE_CHECKING:
     from arbiter.rules.state import State
 
-RECRUITED = 3
-RETURNED = 2
+RECRUITED: Final = 3
+RETURNED: Final = 2
 
 
 def legal_plays(state: State) -> list[int]:
@@ -143,7 +143,7 @@ def _traitor_plays(state: State) -> list[int]:
     ]
 
 
-_RUSES = {
+_RUSES: Final = {
     RECRUITER: _recruiter_plays,
     STRATEGIST: _strategist_plays,
     BANSHEE: _banshee_plays,

@@ -5,7 +5,7 @@ from random import Random
 
 from arbiter.order import Order
 from arbiter.rules.cards import NAMES
-from arbiter.rules.state import State
+from arbiter.rules.state import ATTRIBUTES, State
 from arbiter.rules.turn import Game, Turn
 from arbiter.sight import Sight
 from arbiter.stress.choice import Choice, choose, choose_returns, line_of, returns_line
@@ -108,4 +108,4 @@ class EngineGame:
 def facts(state: State) -> tuple[object, ...]:
     """Return all that a position is made of, its notes for speed apart."""
     copy = state.copy()
-    return tuple(getattr(copy, name) for name in State.__slots__ if name[0] != "_" and name != "touched")
+    return tuple(getattr(copy, name) for name in ATTRIBUTES if name[0] != "_" and name != "touched")

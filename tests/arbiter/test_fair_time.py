@@ -21,6 +21,7 @@ from arbiter.record import GameRecord
 from arbiter.referee import Referee
 from arbiter.table import Table
 from arbiter.tree import Times
+from tests.compiled import changes_code
 from tests.games import order
 from tests.timeouts import SCALE
 
@@ -192,6 +193,7 @@ def test_bot_that_computes_too_long_loses_at_its_limit(body: str, sandbox: Sandb
     assert (record.result.fault.seat, record.result.fault.kind) == (0, "timeout")
 
 
+@changes_code
 def test_answer_that_was_there_before_the_arbiter_woke_is_in_time(
     script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,6 +26,7 @@ from arbiter.stress.script import Event, Script, dice, renumbered
 from arbiter.verdicts import Fault, FaultKind, Verdict, forfeit
 from protocol.codec import Malformed, decode_from_bot
 from protocol.messages import Unknown
+from tests.compiled import changes_code
 from tests.transcripts import FOLDER, Transcript, perform
 
 
@@ -125,6 +126,7 @@ def stumbles_over_a_word(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Referee, "hear", careless)
 
 
+@changes_code
 @pytest.mark.parametrize(
     ("plant", "part", "numbers", "kind", "most"),
     [
@@ -162,6 +164,7 @@ def test_a_planted_bug_is_found_and_shrunk_to_a_transcript(
         assert list(perform(transcript)) == transcript.lines
 
 
+@changes_code
 def test_a_finding_is_exit_status_1(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from arbiter.rules.cards import CLAN_CARDS, TACTICS_CARDS, cards_in, parse_card, parse_cards
 from arbiter.rules.plays import to_stone
-from arbiter.rules.state import State
+from arbiter.rules.state import ATTRIBUTES, State
 from arbiter.rules.variants import VARIANTS, Ranking, Rules, rules_of
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -75,4 +75,4 @@ def _claim(state: State, rng: random.Random, eagerness: float) -> None:
 
 def contents(state: State) -> dict[str, object]:
     """Return all that a position holds."""
-    return {name: getattr(state, name) for name in State.__slots__}
+    return {name: getattr(state, name) for name in ATTRIBUTES}
