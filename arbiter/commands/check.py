@@ -12,8 +12,8 @@ from arbiter.rules.variants import VARIANTS, rules_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from arbiter.check.examiner import Examiner
-    from arbiter.check.finding import Watch
+    from arbiter.kit.check.examiner import Examiner
+    from arbiter.kit.check.finding import Watch
 
 DAY_MS = 86_400_000
 
@@ -39,9 +39,9 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Make all checks, print them, and return whether all went well."""
-    from arbiter.check.checkup import examine
-    from arbiter.check.report import parts, to_json
     from arbiter.commands.output import print_parts
+    from arbiter.kit.check.checkup import examine
+    from arbiter.kit.check.report import parts, to_json
 
     with _watching() as watch:
         checkup = examine(_examiner(arguments), watch)
@@ -53,8 +53,8 @@ def run(arguments: Namespace) -> int:
 
 
 def _examiner(arguments: Namespace) -> "Examiner":
-    from arbiter.check.examiner import Examiner
     from arbiter.commands.naming import program_named
+    from arbiter.kit.check.examiner import Examiner
 
     for name in ("move_ms", "startup_ms"):
         if not 1 <= getattr(arguments, name) <= DAY_MS:

@@ -22,7 +22,7 @@ def run(arguments: Namespace) -> int:
     """Print the explanation."""
     from arbiter.commands.naming import record_named
     from arbiter.commands.output import print_parts
-    from arbiter.explain import explain
+    from arbiter.kit.explain import explain
     from tournaments.journal import Journal
 
     with Journal(arguments.journal) as journal:

@@ -10,7 +10,7 @@ EXAMPLE = "reiver new python mybot"
 
 def add(parser: ArgumentParser) -> None:
     """Describe the command's words."""
-    from arbiter.starters import starters
+    from arbiter.kit.starters import starters
 
     names = ", ".join(starters(_root())) or "none is installed"
     parser.add_argument("language", metavar="LANGUAGE", help=f"one of: {names}")
@@ -21,7 +21,7 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Write the starter and its plan, and say what to do next."""
-    from arbiter.starters import StarterError, next_steps, starter_of, starters, write
+    from arbiter.kit.starters import StarterError, next_steps, starter_of, starters, write
 
     root = _root()
     try:

@@ -38,8 +38,8 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play a game, and keep it if there is a journal."""
-    from arbiter.person import LeftError
-    from arbiter.play import OpponentError
+    from arbiter.kit.person import LeftError
+    from arbiter.kit.play import OpponentError
     from arbiter.process import StartError
     from tournaments.journal import OpenJournal
     from tournaments.schedule import Schedule
@@ -61,8 +61,8 @@ def run(arguments: Namespace) -> int:
 def _play(plan: "Plan", journal: "OpenJournal | None", arguments: Namespace) -> None:
     from rich.text import Text
 
-    from arbiter.person import Person
-    from arbiter.play import final_board, outcome, play
+    from arbiter.kit.person import Person
+    from arbiter.kit.play import final_board, outcome, play
     from arbiter.record import encode
 
     (bot, human), seat = plan.programs, SEATS.index(arguments.seat)

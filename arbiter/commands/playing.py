@@ -1,6 +1,5 @@
 """What ``run`` and ``match`` share: play a plan into a journal and print the standings."""
 
-import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -30,7 +29,7 @@ def play(plan: Plan, journal: Path, arguments: Namespace) -> int:
     if arguments.trace:
         progress = play_missing(plan, journal, engine=traced(sys.stderr), drop=drop)
     else:
-        with watching(plan.name, sys.stderr, os.environ.get("TERM") == "dumb") as watch:
+        with watching(plan.name, sys.stderr) as watch:
             progress = play_missing(plan, journal, watch, engine_of(arguments), drop)
     print_standings(journal, arguments)
     for game, why in list(progress.unplayed.items())[:5]:

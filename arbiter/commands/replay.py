@@ -13,9 +13,9 @@ from tournaments.document import PlanError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from arbiter.kit.rematch import Difference, Rematch
     from arbiter.process import Program
     from arbiter.record import GameRecord
-    from arbiter.rematch import Difference, Rematch
     from tournaments.journal import Journal
 
 EXAMPLE = "reiver replay demo.journal base/1/greedy:random/1 --bot bots:greedy --seat second --on"
@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
     """Print the first reply that differs, and the rest of the game if it is played on; 1 if that reply is a fault."""
     from arbiter.commands.naming import program_named, record_named
     from arbiter.commands.output import print_parts
-    from arbiter.rematch import Rematch
+    from arbiter.kit.rematch import Rematch
     from tournaments.deals import bot_seeds
     from tournaments.journal import Journal
 
@@ -93,7 +93,7 @@ def _recorded_program(journal: "Journal", record: "GameRecord", seat: int) -> "P
 def _told(rematch: "Rematch", difference: "Difference | None", program: "Program") -> "Iterator[RenderableType]":
     from rich.text import Text
 
-    from arbiter.explain import part
+    from arbiter.kit.explain import part
 
     record, seat = rematch.record, rematch.seat
     yield Text(f"{record.id}: {program.key} on the {SEATS[seat]} seat, in place of {record.bots[seat].key}")
@@ -114,9 +114,9 @@ def _rest(rematch: "Rematch", program: "Program", start: int) -> "Iterator[Rende
     import msgspec
     from rich.text import Text
 
-    from arbiter.board import board
+    from arbiter.kit.board import board
+    from arbiter.kit.show import turn_text
     from arbiter.record import BotRecord
-    from arbiter.show import turn_text
 
     record, seat, referee = rematch.record, rematch.seat, rematch.referee
     bots = list(record.bots)

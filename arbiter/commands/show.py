@@ -28,8 +28,8 @@ def add(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Print the game, or the list of games."""
     from arbiter.commands.naming import record_text_named
+    from arbiter.kit.show import show_game
     from arbiter.record import decode
-    from arbiter.show import show_game
     from tournaments.journal import Journal
 
     with Journal(arguments.journal) as journal:
@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _print_transcript(record: "GameRecord") -> int:
-    from arbiter.dialogue import dialogue
+    from arbiter.kit.dialogue import dialogue
     from tournaments.deals import bot_seeds
 
     try:

@@ -11,7 +11,7 @@ from arbiter.cli import FAILED, OK
 if TYPE_CHECKING:
     from arbiter.stress.campaign import Campaign, Part
 
-EXAMPLE = "reiver stress --dialogues 1000 --games 5000 --seed tartan --out findings"
+EXAMPLE = "reiver stress --dialogues 100 --games 200 --seed tartan --out findings"
 COUNTS = (
     ("dialogues", 1000, "fuzzed dialogues in virtual time"),
     ("games", 5000, "random games of the rules alone"),

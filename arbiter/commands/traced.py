@@ -5,9 +5,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 from typing import Any, Self, TextIO
 
+from arbiter.kit.trace import Trace
 from arbiter.match import Match
 from arbiter.record import encode
-from arbiter.trace import Trace
 from tournaments.batch import Batch
 from tournaments.finished import Finished
 from tournaments.run import Engine

@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from arbiter.check.checkup import Checkup, examine
-from arbiter.check.disguises import with_carriage_returns, with_news
-from arbiter.check.examiner import Examiner
-from arbiter.check.finding import Finding, Outcome, Trouble
-from arbiter.check.house import House, order_of_check
-from arbiter.check.report import summary
-from arbiter.check.subject import Subject, Tally
 from arbiter.cli import FAILED, MISTAKE, OK, main
 from arbiter.clock import MS, TimeControl
+from arbiter.kit.check.checkup import Checkup, examine
+from arbiter.kit.check.disguises import with_carriage_returns, with_news
+from arbiter.kit.check.examiner import Examiner
+from arbiter.kit.check.finding import Finding, Outcome, Trouble
+from arbiter.kit.check.house import House, order_of_check
+from arbiter.kit.check.report import summary
+from arbiter.kit.check.subject import Subject, Tally
 from arbiter.process import Program
 from arbiter.rules.variants import VARIANTS, rules_of
 from tests.timeouts import SCALE, TIMEOUT
@@ -186,8 +186,8 @@ def test_unknown_fields_and_messages_stand_where_a_bot_may_stumble() -> None:
 
 
 def test_the_house_plays_legally_in_every_variant() -> None:
+    from arbiter.kit.sitting import sit
     from arbiter.referee import Referee
-    from arbiter.sitting import sit
 
     for variant in VARIANTS:
         referee = Referee(order_of_check(rules_of(variant), 1, TimeControl()), 0)

@@ -11,7 +11,7 @@ import pytest
 
 from arbiter.cli import MISTAKE, OK, main
 from arbiter.clock import MS, TimeControl
-from arbiter.dialogue import dialogue
+from arbiter.kit.dialogue import dialogue
 from arbiter.match import Match
 from arbiter.order import Order
 from arbiter.process import Program

@@ -5,10 +5,10 @@ import io
 import pytest
 from rich.console import Console
 
-from arbiter.board import board
-from arbiter.choices import grouped
 from arbiter.commands.output import print_parts
-from arbiter.explain import explain
+from arbiter.kit.board import board
+from arbiter.kit.choices import grouped
+from arbiter.kit.explain import explain
 from arbiter.reasons import reason
 from arbiter.record import GameRecord
 from arbiter.referee import Referee

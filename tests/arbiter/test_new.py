@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.check.checkup import examine
-from arbiter.check.examiner import Examiner
 from arbiter.cli import MISTAKE, OK, main
 from arbiter.clock import MS, TimeControl
+from arbiter.kit.check.checkup import examine
+from arbiter.kit.check.examiner import Examiner
+from arbiter.kit.starters import starters
 from arbiter.program import Sandbox
 from arbiter.rules.variants import rules_of
-from arbiter.starters import starters
 from tests.timeouts import TIMEOUT
 from tournaments.bundle import bundle
 from tournaments.plan import load

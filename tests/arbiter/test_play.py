@@ -9,18 +9,18 @@ from random import Random
 
 import pytest
 
-from arbiter.check.house import House
 from arbiter.cli import MISTAKE, OK, main
 from arbiter.commands.output import print_parts
-from arbiter.hints import hints
-from arbiter.menu import menu, ordered
-from arbiter.person import LeftError, Person
+from arbiter.kit.check.house import House
+from arbiter.kit.hints import hints
+from arbiter.kit.menu import menu, ordered
+from arbiter.kit.person import LeftError, Person
+from arbiter.kit.sitting import sit
 from arbiter.record import decode
 from arbiter.referee import Referee
 from arbiter.replay import verify
 from arbiter.rules.notation import format_play
 from arbiter.rules.variants import VARIANTS
-from arbiter.sitting import sit
 from tests.games import order
 from tests.processes import Processes
 from tests.timeouts import TIMEOUT

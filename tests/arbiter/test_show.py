@@ -1,9 +1,9 @@
 from collections.abc import Callable
 
+from arbiter.kit.show import show_game
 from arbiter.match import Match
 from arbiter.process import Program
 from arbiter.record import decode, encode
-from arbiter.show import show_game
 from tests.games import order
 
 DEAL = "R7 O1 R8 Y1 R9 P2 G7 O3 G8 Y4 G9 P5"

@@ -4,10 +4,10 @@ import os
 
 import pytest
 
+from arbiter.kit.show import show_game
 from arbiter.record import GameRecord, decode, encode
 from arbiter.replay import verify
 from arbiter.sandbox import bwrap
-from arbiter.show import show_game
 from arbiter.verdicts import FaultKind
 from tests.hostile.arena import GRACE_NS, MOVE_NS, SECOND_NS, TIME
 from tests.hostile.conftest import Case

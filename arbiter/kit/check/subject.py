@@ -6,19 +6,19 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
-from arbiter.check.causes import Pulse, of_end, of_fault, of_silence
-from arbiter.check.finding import Trouble
-from arbiter.check.house import House
-from arbiter.check.rerun import Rerun
-from arbiter.choices import grouped
 from arbiter.clock import MS, TimeControl
-from arbiter.conversation import TO_BOT, Conversation, Quiet, Said, Silence
 from arbiter.greeting import Greeting, Identity
+from arbiter.kit.check.causes import Pulse, of_end, of_fault, of_silence
+from arbiter.kit.check.finding import Trouble
+from arbiter.kit.check.house import House
+from arbiter.kit.check.rerun import Rerun
+from arbiter.kit.choices import grouped
+from arbiter.kit.conversation import TO_BOT, Conversation, Quiet, Said, Silence
+from arbiter.kit.sitting import BotSitter, flood_text, sit
 from arbiter.order import Order
 from arbiter.process import Process, Program, exit_text
 from arbiter.record import TurnRecord
 from arbiter.referee import Referee
-from arbiter.sitting import BotSitter, flood_text, sit
 from arbiter.transcript import SENT_SHOWN, shown
 from arbiter.verdicts import Fault, FaultKind
 from arbiter.vitals import look

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 
-from arbiter.conversation import Conversation, Quiet, Silence
+from arbiter.kit.conversation import Conversation, Quiet, Silence
 from arbiter.process import Process, exit_text
 from arbiter.referee import Referee
 from arbiter.transcript import shown

@@ -4,13 +4,13 @@ import time
 from dataclasses import dataclass, replace
 
 from arbiter.clock import MS, TimeControl
-from arbiter.conversation import Conversation, Quiet, Silence
+from arbiter.kit.conversation import Conversation, Quiet, Silence
+from arbiter.kit.sitting import BotSitter, flood_text, go_on
 from arbiter.player import FAULT_GRACE_NS, Player, start_text
 from arbiter.process import Process, Program, StartError, exit_text
 from arbiter.record import GameRecord, TurnRecord
 from arbiter.referee import Referee
 from arbiter.replay import order_of
-from arbiter.sitting import BotSitter, flood_text, go_on
 from arbiter.transcript import shown
 
 

@@ -8,8 +8,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from arbiter.check.checkup import Checkup
-from arbiter.check.finding import Finding, Outcome, Trouble
+from arbiter.kit.check.checkup import Checkup
+from arbiter.kit.check.finding import Finding, Outcome, Trouble
 
 _STYLES = {Outcome.PASSED: "green", Outcome.FAILED: "bold red", Outcome.UNUSED: "yellow", Outcome.SKIPPED: "dim"}
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from arbiter.kit.sitting import Sitter
 from arbiter.record import TurnRecord
 from arbiter.referee import Referee
-from arbiter.sitting import Sitter
 
 
 class Rerun(Sitter):

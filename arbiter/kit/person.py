@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from arbiter.board import board, hand
-from arbiter.hints import hints
-from arbiter.menu import menu, ordered
+from arbiter.kit.board import board, hand
+from arbiter.kit.hints import hints
+from arbiter.kit.menu import menu, ordered
+from arbiter.kit.sitting import Sitter
 from arbiter.reasons import YOU, reason
 from arbiter.referee import Referee
 from arbiter.rules.cards import NAMES, UnknownCardError
@@ -15,7 +16,6 @@ from arbiter.rules.notation import PlayError, format_play, parse_play, parse_ret
 from arbiter.rules.plays import PASS
 from arbiter.rules.state import FROM_CLAN, FROM_TACTICS, State
 from arbiter.rules.turn import Game
-from arbiter.sitting import Sitter
 from arbiter.transcript import shown
 from protocol import codec
 from protocol.codec import Malformed

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from arbiter.check.examiner import Examiner
-from arbiter.check.finding import Finding, Trouble, failed, passed
-from arbiter.check.subject import Subject
 from arbiter.clock import MS
 from arbiter.greeting import Identity
+from arbiter.kit.check.examiner import Examiner
+from arbiter.kit.check.finding import Finding, Trouble, failed, passed
+from arbiter.kit.check.subject import Subject
 from arbiter.player import start_text
 from arbiter.process import StartError
 from protocol import codec

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from arbiter.check import games, manners
-from arbiter.check.examiner import Examiner
-from arbiter.check.finding import Finding, Outcome, Watch, passed
 from arbiter.clock import MS
+from arbiter.kit.check import games, manners
+from arbiter.kit.check.examiner import Examiner
+from arbiter.kit.check.finding import Finding, Outcome, Watch, passed
 from arbiter.rules.variants import Rules
 from arbiter.transcript import shown
 

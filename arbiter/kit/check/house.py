@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from arbiter.clock import TimeControl
+from arbiter.kit.sitting import Sitter
 from arbiter.order import Deal, Order
 from arbiter.referee import Referee
 from arbiter.rules.cards import CLAN_CARDS, NAMES, TACTICS_CARDS
@@ -12,7 +13,6 @@ from arbiter.rules.plays import PASS
 from arbiter.rules.state import State
 from arbiter.rules.turn import ALL, Game
 from arbiter.rules.variants import Rules
-from arbiter.sitting import Sitter
 from arbiter.verdicts import FaultKind
 
 TACTICS_CHANCE = 0.3

@@ -5,17 +5,17 @@ from datetime import UTC, datetime
 
 from rich.console import RenderableType
 
-from arbiter.board import board
-from arbiter.conversation import Conversation
+from arbiter.kit.board import board
+from arbiter.kit.conversation import Conversation
+from arbiter.kit.person import Person
+from arbiter.kit.sitting import BotSitter, sit
 from arbiter.order import Order
-from arbiter.person import Person
 from arbiter.player import FAULT_GRACE_NS, Player
 from arbiter.process import Process, Program
 from arbiter.record import GameRecord
 from arbiter.referee import Referee
 from arbiter.replay import Replay
 from arbiter.scribe import record_game
-from arbiter.sitting import BotSitter, sit
 
 
 class OpponentError(ValueError):
@@ -25,7 +25,7 @@ class OpponentError(ValueError):
 def play(order: Order, person: Person, bot: Program, human: Program) -> GameRecord:
     """Play a game and return its record; the bot's program has ended by then. `human` names the person in the record.
 
-    Raise `OpponentError` or `arbiter.process.StartError` if the bot does not come up, `arbiter.person.LeftError` if the
+    Raise `OpponentError` or `arbiter.process.StartError` if the bot does not come up, `arbiter.kit.person.LeftError` if the
     person leaves.
     """
     player = Player(Process(bot))

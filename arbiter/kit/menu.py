@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from arbiter.board import style_of
+from arbiter.kit.board import style_of
 
 STONES = "123456789"
 

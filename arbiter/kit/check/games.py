@@ -2,11 +2,11 @@
 
 from random import Random
 
-from arbiter.check.disguises import with_carriage_returns, with_news
-from arbiter.check.examiner import Examiner
-from arbiter.check.finding import Finding, Outcome, failed, passed
-from arbiter.check.house import House
-from arbiter.check.subject import Disguise, Subject
+from arbiter.kit.check.disguises import with_carriage_returns, with_news
+from arbiter.kit.check.examiner import Examiner
+from arbiter.kit.check.finding import Finding, Outcome, failed, passed
+from arbiter.kit.check.house import House
+from arbiter.kit.check.subject import Disguise, Subject
 from arbiter.order import Order
 from arbiter.record import TurnRecord
 from arbiter.referee import Referee

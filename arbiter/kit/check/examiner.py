@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from arbiter.check.house import order_of_check
-from arbiter.check.subject import Subject, Tally
 from arbiter.clock import TimeControl
+from arbiter.kit.check.house import order_of_check
+from arbiter.kit.check.subject import Subject, Tally
 from arbiter.order import Order
 from arbiter.process import Program
 from arbiter.rules.variants import Rules

@@ -8,9 +8,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from arbiter.board import board
-from arbiter.choices import grouped
 from arbiter.clock import MS
+from arbiter.kit.board import board
+from arbiter.kit.choices import grouped
 from arbiter.reasons import complete_stones, reason
 from arbiter.record import FaultRecord, GameRecord, TurnRecord
 from arbiter.replay import Replay

@@ -1,0 +1,1 @@
+"""The bot author's kit: a starter, a conformance check, a person as opponent, and why a game was lost."""
