@@ -14,7 +14,7 @@ from arbiter.replay import order_of
 from arbiter.transcript import SHOWN
 from arbiter.verdicts import VOID, FaultKind
 from protocol import codec
-from protocol.messages import VERSION, Hello, Set
+from protocol.messages import VERSION, Hello, Set, Unknown
 from protocol.standing import EXPECTED, Standing
 
 _HOW_TO = """\
@@ -138,15 +138,17 @@ def _was_asked(record: GameRecord) -> bool:
     if fault is None or fault.kind == FaultKind.TIMEOUT:
         return fault is None or fault.expected != EXPECTED[Standing.SETTING_UP]
     if fault.line:
-        return fault.expected not in (EXPECTED[Standing.WAITING], EXPECTED[Standing.SETTING_UP])
+        return bool(fault.legal) or fault.kind == FaultKind.ILLEGAL
     sent = [line.text for line in record.transcript if line.seat == fault.seat and line.way == ">"]
     last = next((text for text in reversed(sent) if not text.startswith("result ")), "")
     return last.startswith(("turn ", "return "))
 
 
 def _is_verbatim(fault: FaultRecord) -> bool:
-    """Tell whether a line is kept as it was."""
-    return len(fault.line) < SHOWN and "\\x" not in fault.line
+    """Tell whether a line is kept as it was and is a fault alone, which the last of too many unknown words is not."""
+    if len(fault.line) >= SHOWN or "\\x" in fault.line:
+        return False
+    return bool(fault.legal) or not isinstance(codec.decode_from_bot(fault.line.encode()), Unknown)
 
 
 def _heard(referee: Referee, seat: int, line: str, wall_ns: int = 0) -> Iterator[str]:

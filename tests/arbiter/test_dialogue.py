@@ -16,7 +16,7 @@ from arbiter.match import Match
 from arbiter.order import Order
 from arbiter.process import Program
 from arbiter.record import GameRecord
-from arbiter.referee import Referee
+from arbiter.referee import UNKNOWN_WORDS, Referee
 from arbiter.verdicts import FaultKind
 from tests.arbiter.recorded import heard, record_of, recorded, say
 from tests.games import order
@@ -46,6 +46,12 @@ def stray(referee: Referee) -> None:
     say(referee, 0, "play 5 R9 4")
 
 
+def babble(referee: Referee) -> None:
+    for _ in range(UNKNOWN_WORDS + 1):
+        say(referee, 1, "info depth 3")
+    say(referee, 0, "play 5 R9 4")
+
+
 def crash_unasked(referee: Referee) -> None:
     referee.fail(1, FaultKind.CRASH, "the bot ended: exit status 1")
     say(referee, 0, "play 5 R9 4")
@@ -61,6 +67,7 @@ GAMES: dict[str, tuple[Order, list[str], Callable[[Referee], None] | None]] = {
     "flood": (order(clan=DEAL), REPLIES, lambda referee: referee.fail(1, FaultKind.FLOOD, "a line of more than 4096 bytes")),
     "void": (order(clan=DEAL), REPLIES, lambda referee: referee.annul("the machine was busy")),
     "an answer twice": (order(clan=DEAL), REPLIES[:4], stray),
+    "too many unknown words": (order(clan=DEAL), REPLIES[:4], babble),
     "a crash while waiting": (order(clan=DEAL), REPLIES[:4], crash_unasked),
     "bytes": (order(clan=DEAL), REPLIES, lambda referee: referee.hear(1, b"play 6 \xff", 0, 0, 0)),
     "recruiter": (order("tactics", clan=DEAL, tactics="recruiter joker spy"), [*RECRUITER, "play 4 X"], None),
@@ -88,6 +95,27 @@ def test_a_game_that_fails_while_it_is_set_up_is_told(seat: int, tmp_path: Path)
     found = transcript(record_of(referee), tmp_path)
     assert list(perform(found)) == found.lines
     assert (seat, "!", "timeout") in found.lines
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_bytes_that_are_no_text_while_it_is_set_up_are_told(seat: int, tmp_path: Path) -> None:
+    referee = Referee(seeded(order(clan=DEAL)), 0)
+    referee.open()
+    referee.hear(seat, b"ok\xff", 0, 0, 0)
+    found = transcript(record_of(referee), tmp_path)
+    assert list(perform(found)) == found.lines
+    assert any(line.startswith("result ") for _, _, line in found.lines)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_too_many_unknown_words_while_it_is_set_up_are_told(seat: int, tmp_path: Path) -> None:
+    referee = Referee(seeded(order(clan=DEAL)), 0)
+    referee.open()
+    for _ in range(UNKNOWN_WORDS + 1):
+        say(referee, seat, "info depth 3")
+    found = transcript(record_of(referee), tmp_path)
+    assert list(perform(found)) == found.lines
+    assert any(line.startswith("result ") for _, _, line in found.lines)
 
 
 def test_an_answer_before_the_first_turn_is_told(tmp_path: Path) -> None:
