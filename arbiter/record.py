@@ -58,7 +58,7 @@ class TurnRecord(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One reply of a bot: the line as it was read, the wall and CPU time it took, and what came of its claims.
 
     `turn` counts from 1; `seat` is 0 or 1. A recruiter's return is a record of its own. `notes` came since the last
-    reply.
+    reply. `cpu_ns` may hold up to a millisecond of what the bot still computed after its last reply.
     """
 
     turn: int
