@@ -113,7 +113,7 @@ _WORDS = {"`": "", "object": "table", "Expected": "expected", " | ": " or "}
 def read(path: Path) -> PlanTable:
     """Return the plan that a TOML file holds. Raise `PlanError` for a file that cannot be read or is no plan."""
     try:
-        return parse(path.read_text(encoding="utf-8"))
+        return parse(path.read_text(encoding="utf-8-sig"))
     except PlanError as error:
         raise PlanError(error.why, error.place, str(path)) from None
     except OSError as error:

@@ -123,6 +123,8 @@ def _command(words: tuple[str, ...], folder: Path, environment: Mapping[str, str
 
 
 def _hint(program: str, folder: Path, environment: Mapping[str, str]) -> str:
+    if program.startswith(BUNDLED):
+        return f"; a bundled bot is named by: use = {program!r}"
     if (folder / program).is_file():
         return f"; did you mean './{program}'?"
     places = environment.get("PATH", os.environ.get("PATH", "")).split(os.pathsep)

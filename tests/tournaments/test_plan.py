@@ -138,6 +138,17 @@ def test_program_beside_the_plan_is_suggested_with_its_slash(tmp_path):
         plan_at(tmp_path / "cup.toml", quick("anne"), {"name": "mine", "command": "mybot"})
 
 
+def test_bundled_bot_in_place_of_a_program_is_told_its_key(tmp_path):
+    with pytest.raises(PlanError, match="a bundled bot is named by: use = 'bots:first'"):
+        plan_at(tmp_path / "cup.toml", {"name": "a", "command": "bots:first"}, {"name": "b", "command": "./b"})
+
+
+def test_byte_order_mark_of_a_plan_is_no_mistake(tmp_path):
+    path = tmp_path / "cup.toml"
+    path.write_text("\ufeffbots = [{use = 'bots:first'}, {use = 'bots:random'}]\n", encoding="utf-8")
+    assert [program.key for program in load(path).programs] == ["first", "random"]
+
+
 def test_force_allows_more_slots_than_cores(tmp_path):
     assert plan_at(tmp_path / "cup.toml", concurrency=CORES + 1, force=True).slots == CORES + 1
 
