@@ -98,7 +98,7 @@ class Guard:
         limits, pids = process.program.limits, process.members()
         if limits.processes is not None and len(pids) > limits.processes:
             return seat, FaultKind.PROCESSES, f"{len(pids)} processes at once, the limit is {limits.processes}"
-        if limits.memory_bytes is not None and (used := _memory_bytes(pids, limits.memory_bytes)):
+        if limits.memory_bytes is not None and (used := _memory_bytes(process, pids, limits.memory_bytes)):
             text = f"{used >> 20} MiB of memory at once, the limit is {limits.memory_bytes >> 20} MiB"
             return seat, FaultKind.MEMORY, text
         if limits.cpu_ns is not None and tree.cpu_ns(pids) - self._began_cpu_ns[seat] > limits.cpu_ns:
@@ -106,11 +106,12 @@ class Guard:
         return None
 
 
-def _memory_bytes(pids: list[int], limit: int) -> int:
-    """Return the memory in use if it is more than a limit, else 0."""
-    if tree.memory_bytes(pids) <= limit:
+def _memory_bytes(process: Process, pids: list[int], limit: int) -> int:
+    """Return the memory in use by a bot's processes and temporary files if it is more than a limit, else 0."""
+    stored = process.stored_bytes()
+    if tree.memory_bytes(pids) + stored <= limit:
         return 0
-    used = tree.shared_out_bytes(pids)
+    used = tree.shared_out_bytes(pids) + stored
     return used if used > limit else 0
 
 

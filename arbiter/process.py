@@ -78,6 +78,10 @@ class Process:
         """Return the process ids of the bot and of all its descendants."""
         return self._cell.members() if self._cell else tree.members(self.pid)
 
+    def stored_bytes(self) -> int:
+        """Return the memory that files take which only a sandbox has."""
+        return self._cell.stored_bytes() if self._cell else 0
+
     def halt(self) -> list[int]:
         """Stop the bot and all its descendants, and return their process ids."""
         return tree.halt(self.members)

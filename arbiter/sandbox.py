@@ -22,6 +22,8 @@ from arbiter.vitals import unread_bytes
 
 SETUP_NS, GONE_NS = 10_000 * MS, 2000 * MS
 USER = 1000
+# What Linux keeps of a file in memory beside its contents, by and large.
+FILE_BYTES = 1024
 _FIRST_USER, _USERS = 1_000_000_000, 1_000_000_000
 _TEMPORARY = ("/tmp", "/dev/shm")
 _NAMESPACES = ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try")
@@ -91,6 +93,16 @@ class Cell:
     def members(self) -> list[int]:
         """Return the process ids of all that is in the sandbox."""
         return tree.members(self.first)[1:]
+
+    def stored_bytes(self) -> int:
+        """Return the memory that the files in its temporary folders take: what is in them, and what each takes by itself."""
+        stored = 0
+        for folder in _TEMPORARY:
+            with contextlib.suppress(OSError):
+                found = os.statvfs(f"/proc/{self.first}/root{folder}")
+                stored += (found.f_blocks - found.f_bfree) * found.f_frsize
+                stored += (found.f_files - found.f_ffree) * FILE_BYTES
+        return stored
 
     def close(self) -> None:
         """Kill all that is in the sandbox, wait until it is gone, and give all files back."""
