@@ -1,18 +1,18 @@
-"""A file a moment: makes 6,000 empty files more in its temporary folder on every turn, which no limit on bytes stops."""
+"""A file a moment: makes 3,000 empty files more in its temporary folder on every turn, which no limit on bytes stops."""
 
 import itertools
-from pathlib import Path
+import os
 
 from honest import play, turn
 
-FILES = 6_000
+FILES = 3_000
 numbers = itertools.count()
 
 
 def make(number, view):
     """Make them and answer."""
     for name in itertools.islice(numbers, FILES):
-        Path(f"/tmp/{name}").touch()
+        os.mknod(f"/tmp/{name}")
     turn(number, view)
 
 
