@@ -7,9 +7,9 @@ wrapped.
 import csv
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import IO, TYPE_CHECKING, Any, TextIO
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -83,8 +83,8 @@ def show(report: Report, out: TextIO) -> None:
     """Print the standings, the crosstable and what else is reported."""
     console = console_of(out)
     lines = report.standings.lines
-    _print(console, _text(report.headline(), out), Text())
-    _print(console, _fitting(console, [_standings_table(lines, columns, out) for columns in _by_width()]))
+    _print(console, text(report.headline(), out), Text())
+    _print(console, standings_table(console, lines))
     if len(lines) > 2:
         crosstables = [_crosstable(report.standings, cell, out) for cell in (_counts, _percent)]
         shown = _fitting(console, crosstables)
@@ -98,7 +98,7 @@ def show_sheets(sheets: Sequence[Sheet], out: TextIO, is_first: bool = False) ->
     console = console_of(out)
     for number, sheet in enumerate(sheets):
         above = () if is_first and number == 0 else (Text(),)
-        _print(console, *above, _text(sheet.title, out), Text(), table_of(sheet, out))
+        _print(console, *above, text(sheet.title, out), Text(), table_of(sheet, out))
 
 
 def to_json(report: Report) -> str:
@@ -153,6 +153,19 @@ def console_of(out: TextIO) -> Console:
     return Console(file=out, width=PIPE_WIDTH, color_system=None, markup=False, highlight=False, emoji=False)
 
 
+def standings_table(console: Console, lines: Sequence[Standing], least: int = 0) -> Table:
+    """Return the standings in the columns that a console has room for, without those that matter less than `least`."""
+    ranks = sorted({column.matters for column in _COLUMNS if column.matters >= least})
+    choices = ([column for column in _COLUMNS if column.matters >= rank] for rank in ranks)
+    return _fitting(console, (_standings_table(lines, columns, console.file) for columns in choices))
+
+
+def text(shown: str, out: IO[str]) -> Text:
+    """Return what is safe to show on a stream, and can be written there."""
+    encoding = getattr(out, "encoding", None) or "utf-8"
+    return Text(printable(shown).encode(encoding, "backslashreplace").decode(encoding))
+
+
 def _print(console: Console, *parts: Table | Text) -> None:
     """Print what is to be shown, without the spaces at the ends of lines that only a terminal needs."""
     with console.capture() as captured:
@@ -205,20 +218,16 @@ _COLUMNS = (
 )
 
 
-def _by_width() -> list[list[_Column]]:
-    """Return the choices of columns, from all of them to the two that matter most."""
-    ranks = sorted({column.matters for column in _COLUMNS})
-    return [[column for column in _COLUMNS if column.matters >= rank] for rank in ranks]
-
-
-def _standings_table(lines: Sequence[Standing], columns: Sequence[_Column], out: TextIO) -> Table:
+def _standings_table(lines: Sequence[Standing], columns: Sequence[_Column], out: IO[str]) -> Table:
     table = _table(out)
     table.add_column("#", justify="right")
     for column in columns:
         justify = "left" if column.is_name or column.title == "faults" else "right"
         table.add_column(column.title, justify=justify, no_wrap=True, style="bold" if column.is_name else "")  # type: ignore[arg-type]
-    for rank, line in enumerate(lines, 1):
-        table.add_row(str(rank), *(_text(column.cell(line), out) for column in columns))
+    # One row of many lines takes a fraction of the time that many rows do.
+    ranks = Text("\n".join(map(str, range(1, len(lines) + 1))))
+    newline = Text("\n")
+    table.add_row(ranks, *(newline.join(text(column.cell(line), out) for line in lines) for column in columns))
     return table
 
 
@@ -230,7 +239,7 @@ def _crosstable(standings: Standings, cell: Callable[[Tally], str], out: TextIO)
     for rank in range(1, len(bots) + 1):
         table.add_column(str(rank), justify="right", no_wrap=True)
     for rank, bot in enumerate(bots, 1):
-        table.add_row(str(rank), _text(bot, out), *_cross_cells(standings, bot, cell))
+        table.add_row(str(rank), text(bot, out), *_cross_cells(standings, bot, cell))
     return table
 
 
@@ -244,21 +253,16 @@ def _match(journal: Journal, standings: Standings, variant: str | None) -> Sheet
     return match_sheet(bot, opponent, match_between(pair_counts(journal, variant), bot, opponent))
 
 
-def _table(out: TextIO) -> Table:
+def _table(out: IO[str]) -> Table:
     return Table(box=SIMPLE_HEAD if out.isatty() else None, pad_edge=False, header_style="bold", show_edge=False)
 
 
-def _fitting(console: Console, tables: Sequence[Table]) -> Table:
+def _fitting(console: Console, tables: Iterable[Table]) -> Table:
     """Return the first table that is not too wide, or the last."""
     for table in tables:
         if Measurement.get(console, console.options.update(max_width=PIPE_WIDTH), table).maximum <= console.width:
-            return table
-    return tables[-1]
-
-
-def _text(text: str, out: TextIO) -> Text:
-    encoding = getattr(out, "encoding", None) or "utf-8"
-    return Text(printable(text).encode(encoding, "backslashreplace").decode(encoding))
+            break
+    return table
 
 
 def _counts(tally: Tally) -> str:

@@ -26,6 +26,8 @@ from tournaments.journal import OpenJournal, files_of
 from tournaments.plan import Plan
 from tournaments.results import Result
 from tournaments.schedule import Schedule
+from tournaments.sprt import Trial
+from tournaments.standings import Scoreboard
 from tournaments.stepwise import schedule_of
 from tournaments.worker import ASKED_TO_STOP
 from tournaments.workers import Hear, Slots
@@ -39,7 +41,8 @@ BATCH_NS = 3_000_000_000
 class Progress:
     """How far a run is: `games` planned, `stored` finished (`found` of them before the run), `voids` void in this run.
 
-    `unplayed` says why, for each game that was given up after `MOST_TRIES`; running again tries it again.
+    `unplayed` says why, for each game that was given up after `MOST_TRIES`; running again tries it again. All that are
+    stored are on the `scoreboard`. In a test `games` are the most that the `trial` may take.
     """
 
     games: int
@@ -48,11 +51,18 @@ class Progress:
     voids: int = 0
     unplayed: dict[str, str] = field(default_factory=dict)
     was_stopped: bool = False
+    scoreboard: Scoreboard = field(default_factory=Scoreboard)
+    trial: Trial | None = None
 
     @property
     def played(self) -> int:
         """How many games this run has finished."""
         return self.stored - self.found
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the games are those of a test that needs no more of them."""
+        return self.trial is not None and self.trial.decision is not None
 
 
 Watch = Callable[[Progress, Result | None], None]
@@ -141,7 +151,8 @@ class _Campaign:
     ) -> None:
         schedule, found = schedule_of(journal.plan_played, journal.half_points), journal.count()
         self._is_stepwise = schedule.is_stepwise
-        self.progress = Progress(schedule.games(), found, found)
+        scoreboard = Scoreboard(journal.sums(), journal.bots, journal.tiebreaks)
+        self.progress = Progress(schedule.games(), found, found, scoreboard=scoreboard, trial=schedule.trial)
         self._journal, self._workforce = journal, workforce
         self._happenings, self._watch = happenings, watch
         self._batches = schedule.batches(journal.missing, self._pairs_a_batch)
@@ -216,6 +227,7 @@ class _Campaign:
             self._void_why[game.id] = game.why
         elif result:
             self.progress.stored += 1
+            self.progress.scoreboard.count(result)
             self._wall_ns += game.wall_ns
         else:
             return

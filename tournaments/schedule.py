@@ -18,6 +18,7 @@ from tournaments.batch import Batch
 from tournaments.formats import Pairing, berger
 from tournaments.games import game_id, pairing_of
 from tournaments.plan import Plan
+from tournaments.sprt import Trial
 
 __all__ = ["LEGS", "Pair", "Part", "Schedule", "berger"]
 
@@ -50,6 +51,8 @@ class Schedule:
 
     is_stepwise = False
     """Whether what comes next may depend on games that are played now."""
+    trial: Trial | None = None
+    """The test that the games are played for, as far as it has come."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

@@ -1,13 +1,14 @@
-"""Standings: a pure fold over results.
+"""Standings: a pure fold over results, all at once or one by one.
 
 Bots are ranked by their score, a win being 1 and a draw ½, as a share of the games they have played. Those of equal
 score are told apart by the tie-breaks in their order, and then by fewer faults and by name, so that the same results
 always give the same table.
 """
 
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -73,16 +74,40 @@ class Standings:
     games: int
 
 
+class Scoreboard:
+    """Results counted as they come; any thread may ask how the bots stand."""
+
+    def __init__(
+        self, results: Iterable[Result | Sum] = (), bots: Iterable[str] = (), tiebreaks: Sequence[str] = TIEBREAKS
+    ) -> None:
+        self.games = 0
+        self.cross: Cross = {}
+        self._tiebreaks = tiebreaks
+        self._line_of = {bot: Standing(bot) for bot in bots}
+        self._lock = threading.Lock()
+        for result in results:
+            self.count(result)
+
+    def count(self, result: Result | Sum) -> None:
+        """Count one more result, or some summed up."""
+        with self._lock:
+            self.games += _games(result)
+            for seat in (0, 1):
+                _count(result, seat, self._line_of, self.cross)
+
+    def lines(self) -> tuple[Standing, ...]:
+        """Return the lines of the bots as they are now, best bot first."""
+        with self._lock:
+            lines = [
+                replace(line, tally=replace(line.tally), faults=line.faults.copy()) for line in self._line_of.values()
+            ]
+            return tuple(_ranked(lines, self.cross, self._tiebreaks))
+
+
 def fold(results: Iterable[Result | Sum], bots: Iterable[str] = (), tiebreaks: Sequence[str] = TIEBREAKS) -> Standings:
     """Return the standings after `results`; `bots` are in the table also without a game."""
-    line_of = {bot: Standing(bot) for bot in bots}
-    cross: Cross = {}
-    games = 0
-    for result in results:
-        games += _games(result)
-        for seat in (0, 1):
-            _count(result, seat, line_of, cross)
-    return Standings(tuple(_ranked([*line_of.values()], cross, tiebreaks)), cross, games)
+    scoreboard = Scoreboard(results, bots, tiebreaks)
+    return Standings(scoreboard.lines(), scoreboard.cross, scoreboard.games)
 
 
 def _ranked(lines: list[Standing], cross: Cross, tiebreaks: Sequence[str]) -> list[Standing]:

@@ -70,6 +70,7 @@ class TestSchedule(Schedule):
     def __init__(self, plan: Plan, half_points: HalfPoints) -> None:
         super().__init__(plan)
         self._trials = trial_of(self, half_points)
+        self.trial = next(self._trials)
         self._out_pairs = self._ahead_pairs = 0
 
     def batches(self, missing: Missing, size: Size) -> Iterator[Batch | None]:

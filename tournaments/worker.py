@@ -5,7 +5,7 @@ import os
 import pickle
 import signal
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from multiprocessing.connection import Connection
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias
@@ -72,8 +72,13 @@ def _end(pipe: Pipe, function: Callable[..., Any], args: tuple[Any, ...], kwargs
     value = function(*args, **kwargs)
     if not isinstance(value, Iterator):
         return End(value, was_iterator=False)
-    for item in value:
-        pipe.send(Item(item))
+    try:
+        for item in value:
+            pipe.send(Item(item))
+    finally:
+        # While its bots can still be told from strays.
+        if isinstance(value, Generator):
+            value.close()
     return End(None, was_iterator=True)
 
 

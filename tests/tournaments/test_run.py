@@ -292,6 +292,32 @@ def test_league_plays_just_the_games_of_the_bot_that_is_new(tmp_path):
         assert (journal.count(), len(list(journal.records()))) == (6, 10)
 
 
+def test_standings_so_far_have_what_the_journal_has_and_each_game_since(tmp_path):
+    run(plan_at(tmp_path / "cup.toml", *map(quick, "abc")), tmp_path / "cup.journal")
+    seen = []
+
+    def watch(progress, _result):
+        lines = progress.scoreboard.lines()
+        seen.append(({line.bot for line in lines}, progress.scoreboard.games, progress.stored))
+
+    grown = plan_at(tmp_path / "cup.toml", *map(quick, "abd"), concurrency=1)
+    progress = run(grown, tmp_path / "cup.journal", watch, drop=["c"])
+    assert seen == [({"a", "b", "d"}, games, games) for games in range(2, 7)]
+    with Journal(tmp_path / "cup.journal") as journal:
+        assert progress.scoreboard.lines() == fold(journal.games(), journal.bots).lines
+
+
+def test_evidence_so_far_is_that_of_the_journal(tmp_path):
+    bots, test = ({"use": "bots:greedy"}, {"use": "bots:random"}), {"elo0": 0, "elo1": 10}
+    plan = plan_at(tmp_path / "cup.toml", *bots, format="sprt", sprt=test, rounds=3)
+    run(plan, tmp_path / "cup.journal")
+    found = []
+    run(plan, tmp_path / "cup.journal", lambda progress, _result: found.append(progress.trial))
+    with Journal(tmp_path / "cup.journal") as journal:
+        assert found == [trial_in(journal)]
+    assert found[0].pairs == 3
+
+
 def test_demo_is_a_round_robin_of_three_bots_in_all_variants():
     plan = load(Path(tournaments.run.__file__).with_name("demo.toml"))
     assert len(plan.keys) >= 3

@@ -73,6 +73,22 @@ def stubborn():
         signal.pause()
 
 
+class Fatal:
+    """An item that cannot be said: the worker is told to stop just then."""
+
+    def __reduce__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        return Fatal, ()
+
+
+def stopped_with_a_child(path):
+    child = subprocess.Popen(["sleep", "1000"])
+    try:
+        yield Fatal()
+    finally:
+        path.write_text("gone" if child.poll() is not None else "there")
+
+
 def result(future):
     return future.result(TIMEOUT)
 
@@ -216,3 +232,9 @@ def test_bots_get_signals_as_usual():
         blocked, ignored = (int(word, 16) for word in told[1::2])
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             assert not (blocked | ignored) >> number - 1 & 1
+
+
+def test_iterator_of_a_worker_that_is_stopped_ends_before_its_children(tmp_path):
+    with Slots(CORES[:1]) as slots, pytest.raises(WorkerLost):
+        result(slots.submit(stopped_with_a_child, tmp_path / "child"))
+    assert (tmp_path / "child").read_text() == "there"

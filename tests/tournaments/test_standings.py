@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tests.tournaments.plans import record
 from tournaments.results import Result
-from tournaments.standings import fold
+from tournaments.standings import Scoreboard, fold
 
 
 def result(id, **keys):
@@ -50,6 +50,22 @@ def test_crosstable_is_seen_from_both_sides():
 def test_order_of_games_does_not_matter():
     for seed in range(20):
         assert fold(random.Random(seed).sample(GAMES, len(GAMES))) == fold(GAMES)
+
+
+def test_standings_so_far_are_those_of_the_games_so_far():
+    scoreboard = Scoreboard()
+    for count, game in enumerate(GAMES, 1):
+        scoreboard.count(game)
+        assert scoreboard.lines() == fold(GAMES[:count]).lines
+        assert scoreboard.games == count
+
+
+def test_standings_that_were_asked_for_do_not_change_any_more():
+    scoreboard = Scoreboard(GAMES[:2])
+    before = scoreboard.lines()
+    for game in GAMES[2:]:
+        scoreboard.count(game)
+    assert before == fold(GAMES[:2]).lines
 
 
 def test_bots_without_games_are_in_the_table():
