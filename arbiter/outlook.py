@@ -24,7 +24,11 @@ _PROGRAMS = ("bin", "sbin")
 def apart(programs: Sequence[Program], secrets: Iterable[Path] = ()) -> tuple[Program, ...]:
     """Return the programs so that each hides from the others, and `secrets` from all."""
     hidden = [_real(secret) for secret in secrets]
-    return tuple(replace(own, hidden=(*own.hidden, *hidden, *_of_others(own, programs))) for own in programs)
+    belongings = [[*_belongings(program)] for program in programs]
+    return tuple(
+        replace(own, hidden=(*own.hidden, *hidden, *_of_others(own, [*belongings[:place], *belongings[place + 1 :]])))
+        for place, own in enumerate(programs)
+    )
 
 
 def arguments(program: Program, is_open: bool) -> Iterator[str]:
@@ -70,18 +74,17 @@ def _interpreters(program: Program) -> list[Path]:
     return [executable, _real(executable), *(home for home in homes if not is_crowded(home))]
 
 
-def _of_others(own: Program, programs: Sequence[Program]) -> list[Path]:
-    """Return the folders and files of the other programs that are not `own` too.
+def _of_others(own: Program, belongings: Iterable[Iterable[Path]]) -> list[Path]:
+    """Return the folders and files of the other programs, those in `belongings`, that are not `own` too.
 
     Programs that somebody has put into one folder may need each other, so they see it whole.
     """
     files = [_real(path) for path in named(own)]
     mine = {_real(own.folder), *files}
     shared = {_real(own.folder), *(path.parent for path in files)}
-    theirs = (path for program in programs if program is not own for path in _belongings(program))
     return [
         path
-        for path in dict.fromkeys(theirs)
+        for path in dict.fromkeys(path for paths in belongings for path in paths)
         if (path.is_dir() or path.parent not in shared) and not any(path == at or path in at.parents for at in mine)
     ]
 

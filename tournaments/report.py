@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tournaments.ratings import Ratings
 
 PIPE_WIDTH = 10_000
+# That of a cell such as 100.0, with the space between two.
+PERCENT_WIDTH = 7
 
 
 class AnchorError(ValueError):
@@ -86,10 +88,10 @@ def show(report: Report, out: TextIO) -> None:
     _print(console, text(report.headline(), out), Text())
     _print(console, standings_table(console, lines))
     if len(lines) > 2:
-        crosstables = [_crosstable(report.standings, cell, out) for cell in (_counts, _percent)]
-        shown = _fitting(console, crosstables)
-        what = "wins-draws-losses" if shown is crosstables[0] else "score %"
-        _print(console, Text(), Text(f"Each against each, {what}"), Text(), shown)
+        what, tables = _crosstables(console, report.standings)
+        _print(console, Text(), Text(f"Each against each, {what}"))
+        for table in tables:
+            _print(console, Text(), table)
     show_sheets(report.all_sheets(), out)
 
 
@@ -125,7 +127,7 @@ def to_markdown(report: Report) -> str:
     cross: list[tuple[Cell, ...]] = []
     for place, line in enumerate(lines, 1):
         rows.append((place, *(column.cell(line) for column in _COLUMNS)))
-        cross.append((place, line.bot, *_cross_cells(report.standings, line.bot, _counts)))
+        cross.append((place, line.bot, *_cross_cells(report.standings, line.bot, _counts, range(len(lines)))))
     columns = rank, *(Column(column.title) for column in _COLUMNS)
     ranks = rank, Column("bot"), *(Column(str(place)) for place in range(1, len(lines) + 1))
     sheets = [Sheet("standings", report.headline(), columns, tuple(rows))]
@@ -231,20 +233,32 @@ def _standings_table(lines: Sequence[Standing], columns: Sequence[_Column], out:
     return table
 
 
-def _crosstable(standings: Standings, cell: Callable[[Tally], str], out: TextIO) -> Table:
+def _crosstables(console: Console, standings: Standings) -> tuple[str, list[Table]]:
+    """Return what the cells of the crosstable say, and the table, in parts of fewer opponents where it is too wide."""
+    everybody = range(len(standings.lines))
+    for what, cell in (("wins-draws-losses", _counts), ("score %", _percent)):
+        table = _crosstable(standings, cell, console.file, everybody)
+        if _width(console, table) <= console.width:
+            return what, [table]
+    bots = _width(console, _crosstable(standings, _percent, console.file, range(0)))
+    at_once = max(1, (console.width - bots) // PERCENT_WIDTH)
+    parts = [everybody[start : start + at_once] for start in range(0, len(everybody), at_once)]
+    return what, [_crosstable(standings, cell, console.file, part) for part in parts]
+
+
+def _crosstable(standings: Standings, cell: Callable[[Tally], str], out: IO[str], opponents: range) -> Table:
     table = _table(out)
     table.add_column("#", justify="right")
     table.add_column("bot", no_wrap=True, style="bold")
-    bots = [line.bot for line in standings.lines]
-    for rank in range(1, len(bots) + 1):
-        table.add_column(str(rank), justify="right", no_wrap=True)
-    for rank, bot in enumerate(bots, 1):
-        table.add_row(str(rank), text(bot, out), *_cross_cells(standings, bot, cell))
+    for opponent in opponents:
+        table.add_column(str(opponent + 1), justify="right", no_wrap=True)
+    for rank, line in enumerate(standings.lines, 1):
+        table.add_row(str(rank), text(line.bot, out), *_cross_cells(standings, line.bot, cell, opponents))
     return table
 
 
-def _cross_cells(standings: Standings, bot: str, cell: Callable[[Tally], str]) -> list[str]:
-    tallies = [standings.cross.get((bot, line.bot)) for line in standings.lines]
+def _cross_cells(standings: Standings, bot: str, cell: Callable[[Tally], str], opponents: range) -> list[str]:
+    tallies = [standings.cross.get((bot, standings.lines[opponent].bot)) for opponent in opponents]
     return ["-" if tally is None else cell(tally) for tally in tallies]
 
 
@@ -260,9 +274,13 @@ def _table(out: IO[str]) -> Table:
 def _fitting(console: Console, tables: Iterable[Table]) -> Table:
     """Return the first table that is not too wide, or the last."""
     for table in tables:
-        if Measurement.get(console, console.options.update(max_width=PIPE_WIDTH), table).maximum <= console.width:
+        if _width(console, table) <= console.width:
             break
     return table
+
+
+def _width(console: Console, table: Table) -> int:
+    return Measurement.get(console, console.options.update(max_width=PIPE_WIDTH), table).maximum
 
 
 def _counts(tally: Tally) -> str:

@@ -67,6 +67,17 @@ def test_table_fits_a_terminal_and_keeps_what_matters(width, monkeypatch):
         assert any(bot in line and score in line for line in lines)
 
 
+def test_crosstable_of_many_comes_in_parts_that_fit(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERM", "xterm")
+    many = Report("cup", "seed", 6, 0, fold([], [f"bot{number:02}" for number in range(30)]))
+    text = without_styles(shown(many, Terminal()))
+    heads = [line.split()[2:] for line in text.split("Each against each")[1].splitlines() if " bot " in line]
+    assert [int(rank) for head in heads for rank in head] == list(range(1, 31))
+    assert max(map(len, text.splitlines())) <= 80
+    assert text.count("bot29") == 1 + len(heads) < 6
+
+
 def test_unplayed_tournament_has_a_table():
     empty = Report("cup", "seed", 6, 0, fold([], ["anne", "bert"]))
     assert shown(empty, io.StringIO()).splitlines()[3:] == [
