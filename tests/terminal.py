@@ -8,6 +8,7 @@ import select
 import struct
 import sys
 import termios
+import time
 from collections.abc import Sequence
 
 from tests.processes import Processes
@@ -100,7 +101,9 @@ class Terminal:
 
     def read_until(self, pattern: str) -> None:
         """Read until a pattern is on the screen."""
+        deadline_s = time.monotonic() + TIMEOUT
         while not re.search(pattern, "\n".join(self.screen.lines)):
+            assert time.monotonic() < deadline_s, self.said[-500:]
             assert self.read(), f"no {pattern!r} in {self.said!r}"
 
     def type(self, keys: str) -> None:
@@ -109,7 +112,8 @@ class Terminal:
 
     def end(self) -> int:
         """Read to the end, and return the exit status."""
+        deadline_s = time.monotonic() + TIMEOUT
         while self.read():
-            pass
+            assert time.monotonic() < deadline_s, self.said[-500:]
         os.close(self.fd)
         return self.process.wait(TIMEOUT)
