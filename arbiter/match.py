@@ -9,7 +9,7 @@ from typing import Self
 
 from arbiter.clock import TimeControl
 from arbiter.order import Order
-from arbiter.player import FAULT_GRACE_NS, Player, start_text
+from arbiter.player import FAULT_GRACE_NS, Player, greet, start_text
 from arbiter.process import Process
 from arbiter.program import Program, StartError
 from arbiter.record import GameRecord
@@ -93,8 +93,8 @@ class Match:
                     referee.fail(seat, FaultKind.STARTUP, start_text(error))
                 else:
                     starting.append((seat, player))
+        greet([player for _, player in starting], order.time)
         for seat, player in starting:
-            player.greet(order.time)
             if player.wrong:
                 referee.fail(seat, FaultKind.STARTUP, player.wrong)
 

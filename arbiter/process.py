@@ -39,7 +39,8 @@ class Process:
     """A running bot.
 
     `output` and `errors` are the file descriptors to poll for its standard output and standard error, `lines` frames the
-    output. All pipes are non-blocking. `exit_status` is negative for a signal, and None until `has_ended` says so.
+    output. All pipes are non-blocking. `exit_status` is negative for a signal, and None until `has_ended` says so;
+    `started_ns` is when the program began, on the monotonic clock.
     """
 
     def __init__(self, program: Program) -> None:
@@ -68,6 +69,7 @@ class Process:
             except BaseException:
                 self.kill()
                 raise
+        self.started_ns = time.monotonic_ns()
 
     @property
     def bot_pid(self) -> int:

@@ -16,7 +16,7 @@ from typing import Any, Protocol, Self
 
 from arbiter import tree
 from arbiter.greeting import option_fault
-from arbiter.player import greet
+from arbiter.player import identity_of
 from arbiter.strays import become_subreaper, kill_strays
 from arbiter.verdicts import Fault
 from tournaments.batch import Batch, play
@@ -78,7 +78,7 @@ def check(plan: Plan) -> None:
     for program, place in zip(plan.programs, plan.places, strict=True):
         if not program.options:
             continue
-        identity = greet(replace(program, options={}), plan.time)
+        identity = identity_of(replace(program, options={}), plan.time)
         kill_strays(before)
         wrong = None if isinstance(identity, Fault) else option_fault(identity, program.options)
         if wrong:

@@ -10,7 +10,7 @@ from arbiter.kit.conversation import Conversation
 from arbiter.kit.person import Person
 from arbiter.kit.sitting import BotSitter, sit
 from arbiter.order import Order
-from arbiter.player import FAULT_GRACE_NS, Player
+from arbiter.player import FAULT_GRACE_NS, Player, greet
 from arbiter.process import Process, Program
 from arbiter.record import GameRecord
 from arbiter.referee import Referee
@@ -30,7 +30,7 @@ def play(order: Order, person: Person, bot: Program, human: Program) -> GameReco
     """
     player = Player(Process(bot))
     try:
-        player.greet(order.time)
+        greet([player], order.time)
         if player.wrong:
             raise OpponentError(f"{bot.key}: {player.wrong}")
         began_ns, started = time.monotonic_ns(), datetime.now(UTC)

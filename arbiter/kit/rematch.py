@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from arbiter.clock import MS, TimeControl
 from arbiter.kit.conversation import Conversation, Quiet, Silence
 from arbiter.kit.sitting import BotSitter, flood_text, go_on
-from arbiter.player import FAULT_GRACE_NS, Player, start_text
+from arbiter.player import FAULT_GRACE_NS, Player, greet, start_text
 from arbiter.process import Process, Program, StartError, exit_text
 from arbiter.record import GameRecord, TurnRecord
 from arbiter.referee import Referee
@@ -87,7 +87,7 @@ class Rematch:
         except StartError as error:
             raise RematchError(start_text(error)) from None
         self._players.append(player)
-        player.greet(TimeControl())
+        greet([player], TimeControl())
         if player.wrong:
             self.close()
             raise RematchError(f"{program.key}: {player.wrong}")

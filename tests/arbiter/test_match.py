@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,21 @@ def test_a_faulty_bot_loses_with_the_right_verdict(
     assert (record.result.winner, fault.seat, fault.kind) == (0, 1, kind)
     assert why in fault.why
     assert record.transcript or kind == "startup"
+
+
+@pytest.mark.parametrize("late_seat", [0, 1])
+def test_time_to_start_is_that_of_each_bot_by_itself(script: Script, late_seat: int) -> None:
+    limit_ns = 4 * SHORT_NS
+    slow, late = (
+        script(f"time.sleep({share * limit_ns / 1e9}); greet(); until('quit')", name)
+        for share, name in ((0.7, "slow"), (1.4, "late"))
+    )
+    seated = (late, slow) if late_seat == 0 else (slow, late)
+    with Match(seated) as match:
+        record = match.play(order(time=replace(QUICK, startup_ns=limit_ns)))
+    assert record.result.fault
+    assert (record.result.fault.seat, record.result.fault.kind) == (late_seat, "startup")
+    assert record.bots[1 - late_seat].name
 
 
 def test_a_bot_that_drips_bytes_runs_out_of_time(first: Program, script: Script) -> None:
