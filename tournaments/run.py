@@ -26,6 +26,7 @@ from tournaments.journal import OpenJournal, files_of
 from tournaments.plan import Plan
 from tournaments.results import Result
 from tournaments.schedule import Schedule
+from tournaments.secrets import secrets_beside
 from tournaments.sprt import Trial
 from tournaments.standings import Scoreboard
 from tournaments.stepwise import schedule_of
@@ -100,6 +101,7 @@ def run(
     run within two seconds, with every finished game stored. Raise `JournalError` if the journal cannot be used.
     """
     schedule, happenings = Schedule(plan), SimpleQueue[_Happening]()
+    plan = plan.hiding(*secrets_beside(plan.programs))
     workers = (engine or _local)(plan.hiding(*files_of(journal)), happenings.put)
     with _asked_to_stop(happenings), workers, OpenJournal(journal, plan, schedule.games(), drop) as opened:
         campaign = _Campaign(opened, workers, happenings, watch or _look_away)

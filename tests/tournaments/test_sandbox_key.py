@@ -87,6 +87,7 @@ def test_bots_find_no_plan_and_no_journal_and_the_record_names_the_sandbox(tmp_p
     spy = "import os, sys\nprint('note', *sorted(os.listdir()), flush=True)\n"
     (tmp_path / "spy.py").write_text(f"import sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\n{spy}import quick")
     spies = [{"name": name, "command": ["python3", "-S", "spy.py"], "readable": [str(Path(__file__).parent)]} for name in "ab"]
+    run(plan_at(tmp_path / "old.toml", *spies), tmp_path / "old.games")
     run(plan_at(tmp_path / "cup.toml", *spies), tmp_path / "cup.journal")
     with Journal(tmp_path / "cup.journal") as journal:
         records = [decode(record) for record in journal.records()]
