@@ -100,6 +100,17 @@ class Referee:
         else:
             self._hear_answer(seat, message, line, wall_ns, cpu_ns)  # type: ignore[arg-type]
 
+    def hear_early(self, seat: int, line: bytes, at_ns: int) -> None:
+        """Take a line of a seat that `is_about_to_ask` it: it was said before the question."""
+        standing, self._standing[seat] = self._standing[seat], _WAITING
+        self.hear(seat, line, at_ns, 0, 0)
+        if not self.verdict:
+            self._standing[seat] = standing
+
+    def is_about_to_ask(self, seat: int) -> bool:
+        """Tell whether a question for a seat waits to be sent."""
+        return any(to == seat and not text.startswith("unknown ") for to, text in self._sends)
+
     def expire(self, seat: int, why: str = "") -> None:
         """Take notice that a seat's time is over."""
         limit = "" if self.limit_ns is None else f" in {self.limit_ns // MS} ms"

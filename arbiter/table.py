@@ -56,8 +56,14 @@ class Table:
         referee = self._referee
         poll, monotonic_ns = self._watch.poll, time.monotonic_ns
         meaning = self._meaning
-        referee.open()
         now_ns = monotonic_ns()
+        for seat in (0, 1):
+            # What comes before the game belongs to none.
+            self._hear(seat, now_ns)
+        if referee.verdict:
+            self._send(now_ns)
+            return
+        referee.open()
         self._send(now_ns)
         while not referee.verdict:
             left_ms = (self._alarm_ns - now_ns) // MS + 1
@@ -100,8 +106,7 @@ class Table:
         if self._is_extended or (self._has_clock and self._guard.is_attentive):
             self._hear_patiently(seat, lines, now_ns, wall_ns, cpu_ns)
         else:
-            for line in lines:
-                referee.hear(seat, line, now_ns, wall_ns, cpu_ns)
+            self._hear_lines(seat, lines, now_ns, wall_ns, cpu_ns)
         if not self._has_sat[seat]:
             self._has_sat[seat] = _has_ok(lines)
         self._turn_bytes[seat] += len(data)
@@ -109,6 +114,14 @@ class Table:
             self._flood(seat)
         if referee.has_failed(seat):
             self._ignore(process.output)
+
+    def _hear_lines(self, seat: int, lines: Sequence[bytes], now_ns: int, wall_ns: int, cpu_ns: int) -> None:
+        referee = self._referee
+        for place, line in enumerate(lines):
+            if place and referee.is_about_to_ask(seat):
+                referee.hear_early(seat, line, now_ns)
+            else:
+                referee.hear(seat, line, now_ns, wall_ns, cpu_ns)
 
     def _hear_end(self, seat: int) -> None:
         process = self._processes[seat]
@@ -208,8 +221,7 @@ class Table:
         referee = self._referee
         owed, robbed_ns = (len(referee.turns), referee.asked), self._guard.robbed_ns(seat, now_ns)
         own_ns = wall_ns - max(0, robbed_ns - self._margin_ns)
-        for line in lines:
-            referee.hear(seat, line, now_ns, own_ns, cpu_ns)
+        self._hear_lines(seat, lines, now_ns, own_ns, cpu_ns)
         has_answered = owed != (len(referee.turns), referee.asked)
         if self._is_extended and has_answered and referee.turns and not referee.verdict:
             # Nobody is asked any more: the answer would come in the next game.
