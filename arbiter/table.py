@@ -186,9 +186,9 @@ class Table:
             limit_ns = self._referee.limit_ns
             deadline_ns = _NEVER_NS if limit_ns is None else now_ns + limit_ns + self._margin_ns
             alarm_ns, due_ns = now_ns + FIRST_LOOK_NS, self._guard.due_ns
-            # A look that is due since before this turn is no late one, and no time to wait until.
-            if now_ns < due_ns < alarm_ns:
-                alarm_ns = due_ns
+            # A look that is due since before this turn is not late.
+            if due_ns < alarm_ns:
+                alarm_ns = max(due_ns, now_ns)
             self._alarm_ns = alarm_ns if alarm_ns < deadline_ns else deadline_ns
             self._deadline_ns, self._is_extended = deadline_ns, False
 

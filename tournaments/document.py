@@ -18,6 +18,8 @@ Milliseconds = Annotated[int, Meta(ge=0, le=DAY_MS)]
 Deadline = Annotated[int, Meta(ge=1, le=DAY_MS)]
 Count = Annotated[int, Meta(ge=1, le=999_999_999)]
 Amount = Annotated[int, Meta(ge=1, le=1 << 40)]
+# With fewer a sandbox cannot be set up, and many a language not start.
+FEWEST_FILES = 16
 Shelter = Literal["auto", "bwrap", "none"]
 Format = Literal["round-robin", "gauntlet", "sprt", "swiss"]
 
@@ -49,7 +51,7 @@ class LimitsTable(Struct, frozen=True, forbid_unknown_fields=True):
     processes: Amount | UnsetType = UNSET
     cpu_s: Amount | UnsetType = UNSET
     temporary_mib: Amount | UnsetType = UNSET
-    files: Amount | UnsetType = UNSET
+    files: Annotated[int, Meta(ge=FEWEST_FILES, le=1 << 40)] | UnsetType = UNSET
     file_mib: Amount | UnsetType = UNSET
     turn_kib: Amount | UnsetType = UNSET
     game_kib: Amount | UnsetType = UNSET
