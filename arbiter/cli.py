@@ -36,26 +36,56 @@ class OperatorError(Exception):
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Carry out a command line and return its exit status: 0, 1 (a check failed), 2 (a mistake) or 130 (stopped)."""
+    """Carry out a command line and return its exit status: 0, 1 (it failed), 2 (a mistake) or 130 (stopped)."""
     words = sys.argv[1:] if words is None else words
-    arguments = _parser(words).parse_args(words)
-    if not arguments.command:
-        _parser(words).print_help()
-        return OK
     try:
-        status = _module(arguments.command).run(arguments)
+        _open_streams()
+        status = _carry_out(words)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return STOPPED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         return OK
+    except OSError as error:
+        _say_no_more()
+        where = f"{error.filename}: " if error.filename else ""
+        return _tell(f"{where}{(error.strerror or str(error)).lower()}", FAILED)
     except Exception as error:
         if not _is_mistake(error):
             raise
-        print(f"reiver: {' '.join(str(error).split())}", file=sys.stderr)
-        return MISTAKE
-    return int(status)
+        return _tell(str(error), MISTAKE)
+    return status
+
+
+def _carry_out(words: Sequence[str]) -> int:
+    arguments = _parser(words).parse_args(words)
+    if arguments.command:
+        return int(_module(arguments.command).run(arguments))
+    _parser(words).print_help()
+    return OK
+
+
+def _open_streams() -> None:
+    """See to it that no file ever takes the place of a standard stream that is closed."""
+    closed = [fd for fd in (0, 1, 2) if not os.path.exists(f"/dev/fd/{fd}")]  # noqa: PTH110
+    for _ in closed:
+        os.open(os.devnull, os.O_RDWR)
+    sys.stdin = sys.stdin or open(0)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(1, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w")  # noqa: SIM115
+    if 1 in closed:
+        raise OperatorError("standard output is closed, and results go there")
+
+
+def _say_no_more() -> None:
+    """Let what is still to be written to standard output go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _tell(why: str, status: int) -> int:
+    print(f"reiver: {' '.join(why.split())}", file=sys.stderr)
+    return status
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
@@ -64,8 +94,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"reiver {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    wanted = next((word for word in words if word in COMMANDS), "")
     for name, about in COMMANDS.items():
-        if name in words:
+        if name == wanted:
             module = _module(name)
             command = commands.add_parser(
                 name,

@@ -5,13 +5,17 @@ import errno
 import os
 import resource
 import shutil
+import stat
 
+from arbiter.outlook import named
 from arbiter.program import Limits, Program, Sandbox, StartError
 from arbiter.sandbox import Cell
 
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "JAVA_HOME", "GOROOT")
 APART = {"HOME": "/tmp", "TMPDIR": "/tmp"}
 THREADS = 512
+# A program in machine code may be executable alone.
+_READABLE = stat.S_IROTH | stat.S_IXOTH
 
 
 def environment(program: Program, *, is_apart: bool) -> dict[str, str]:
@@ -27,6 +31,9 @@ def cell_of(program: Program) -> Cell | None:
     if not os.access(program.command[0], os.X_OK):
         why = errno.EACCES if os.path.exists(program.command[0]) else errno.ENOENT  # noqa: PTH110
         raise StartError(program, os.strerror(why))
+    # The bot of root has a user of its own there.
+    if os.geteuid() == 0 and (path := next((path for path in named(program) if not path.stat().st_mode & _READABLE), None)):
+        raise StartError(program, f"in a sandbox it may not read {path.name}, which is just for its owner (chmod o+rx)")
     return Cell(program)
 
 

@@ -12,7 +12,7 @@ from arbiter.rules.variants import rules_of
 from arbiter.transcript import SHOWN
 from arbiter.verdicts import VOID, FaultKind
 
-_PROVED_BY_LINE = (FaultKind.MALFORMED, FaultKind.ILLEGAL)
+PROVED_BY_LINE = (FaultKind.MALFORMED, FaultKind.ILLEGAL)
 
 
 class Replay:
@@ -114,7 +114,7 @@ def _is_provable(fault: FaultRecord) -> bool:
     """Tell whether a fault is a line that is kept as it was, said when an answer was due."""
     is_verbatim = len(fault.line) < SHOWN and "\\x" not in fault.line
     was_asked = len(fault.legal) > 0
-    return fault.kind in _PROVED_BY_LINE and is_verbatim and was_asked
+    return fault.kind in PROVED_BY_LINE and is_verbatim and was_asked
 
 
 def _forfeit_faults(replay: Replay) -> list[str]:

@@ -20,7 +20,7 @@ class Lines:
         self.is_overlong = False
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Take the next bytes and return the lines that they complete, without their ends and without blank lines."""
+        """Take the next bytes and return the lines that they complete, without their ends and without those of nothing but spaces."""
         if self.is_overlong:
             return []
         # The common case: one whole line, which ends in a visible character.
@@ -34,8 +34,8 @@ class Lines:
             if len(line) >= longest:
                 self.is_overlong = True
                 break
-            line = line.rstrip(b"\r")
-            if line and not line.isspace():
+            line = line.removesuffix(b"\r")
+            if line.strip(b" "):
                 complete.append(line)
         if len(self._rest) >= longest:
             self.is_overlong = True

@@ -1,7 +1,11 @@
+import contextlib
 import json
 import os
 import re
+import shlex
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from arbiter import __version__
-from arbiter.cli import COMMANDS, MISTAKE, OK, STOPPED
+from arbiter.cli import COMMANDS, FAILED, MISTAKE, OK, STOPPED
 from tests.timeouts import TIMEOUT
 
 ROOT = Path(__file__).parent.parent
@@ -54,6 +58,35 @@ def test_standings_are_the_same_as_after_the_match(journal: Path) -> None:
 def test_every_result_of_the_match_follows_from_its_games(journal: Path) -> None:
     done = reiver("verify", journal)
     assert (done.returncode, done.stdout) == (OK, "8 of 8 results follow from their games\n")
+
+
+def test_a_record_that_cannot_be_read_is_told_and_the_others_are_verified(journal: Path, tmp_path: Path) -> None:
+    spoilt = tmp_path / "spoilt.journal"
+    shutil.copy(journal, spoilt)
+    with contextlib.closing(sqlite3.connect(spoilt)) as base:
+        base.execute("UPDATE games SET record = '{' WHERE rowid = 3")
+        base.commit()
+    done = reiver("verify", spoilt)
+    assert done.returncode == FAILED
+    told, summary = done.stdout.splitlines()
+    assert re.fullmatch(r"\S+/\d: not a record of a game: .*", told)
+    assert summary == "7 of 8 results follow from their games"
+
+
+@pytest.mark.parametrize(
+    ("redirected", "status", "told"),
+    [
+        ("> /dev/full", FAILED, "reiver: no space left on device\n"),
+        (">&-", MISTAKE, "reiver: standard output is closed, and results go there\n"),
+        ("2>&-", OK, ""),
+        ("<&-", OK, ""),
+    ],
+)
+def test_streams_that_are_full_or_closed(journal: Path, redirected: str, status: int, told: str) -> None:
+    line = f"{shlex.join([sys.executable, '-m', 'arbiter', 'standings', str(journal), '--csv'])} {redirected}"
+    done = subprocess.run(["sh", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stderr) == (status, told)
+    assert done.stdout.startswith("rank,bot,") == (status == OK)
 
 
 def test_a_game_is_shown_for_people_and_as_json(journal: Path) -> None:

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -109,6 +109,7 @@ _TABLES: dict[str, type[Struct]] = {
     "limits": LimitsTable,
     "sprt": SprtTable,
 }
+_CHOICES = {"sandbox": get_args(Shelter), "format": get_args(Format)}
 _WORDS = {"`": "", "object": "table", "Expected": "expected", " | ": " or "}
 
 
@@ -158,6 +159,9 @@ def _mistake(message: str, data: dict[str, Any]) -> PlanError:
         return PlanError(f"unknown key{nearest(key, known) or '; the keys are ' + ', '.join(known)}", _join(place, key))
     if missing := re.fullmatch(r"Object missing required field `(.*)`", why):
         return PlanError(f"missing key {missing[1]!r}", place)
+    if wrong := re.fullmatch(r"Invalid enum value (.*)", why, re.DOTALL):
+        choices = _CHOICES[place.rpartition(".")[2]]
+        return PlanError(f"expected {', '.join(choices[:-1])} or {choices[-1]}, got {wrong[1]}", place)
     for old, new in _WORDS.items():
         why = why.replace(old, new)
     if place.endswith("[...]"):

@@ -67,6 +67,8 @@ def check_format(table: PlanTable, keys: Sequence[str]) -> None:
         if word not in TIEBREAKS:
             hint = nearest(word, [*TIEBREAKS]) or f"; there are {', '.join(TIEBREAKS)}"
             raise PlanError(f"no tie-break {word!r}{hint}", f"tiebreaks[{place}]")
+        if word in table.tiebreaks[:place]:
+            raise PlanError(f"{word!r} is already there", f"tiebreaks[{place}]")
 
 
 def _check_foreign_keys(table: PlanTable) -> None:

@@ -245,7 +245,9 @@ def _in_words(found: Sequence[str], old: dict[str, Any], new: dict[str, Any]) ->
 
 
 def files_of(path: Path) -> list[Path]:
-    """Return the files that a journal may have besides itself, which tell as much."""
+    """Return the files that a journal may have besides itself, which tell as much. Raise `JournalError` for no name."""
+    if not path.name:
+        raise JournalError(path, "no name of a file")
     return [path.with_name(path.name + end) for end in ("", "-journal", "-wal", "-shm", ".lock")]
 
 

@@ -19,6 +19,9 @@ from msgspec import UNSET
 from arbiter.probe import why_no_sandbox
 from arbiter.process import BuildError
 from arbiter.program import Limits, Program, Sandbox
+from protocol.codec import encode
+from protocol.framing import LONGEST_LINE
+from protocol.messages import Set
 from tournaments.bundle import Bundle, bundle
 from tournaments.document import BotTable, LimitsTable, PlanError, Shelter, nearest
 
@@ -191,6 +194,8 @@ def _option(name: str, value: str | int | float | bool) -> str:
     text = str(value)
     if not text.isascii() or not text.isprintable():
         raise PlanError("an option's value is printable ASCII in one line", place)
+    if len(encode(Set(name, text))) >= LONGEST_LINE:
+        raise PlanError(f"with so long a value the line to the bot has more than {LONGEST_LINE} bytes", place)
     return text
 
 
@@ -203,7 +208,11 @@ def _environment(variables: Mapping[str, str]) -> dict[str, str]:
 
 def _limits(every: LimitsTable, own: LimitsTable) -> Limits:
     units = {"memory_mib": ("memory_bytes", _MIB), "files": ("files", 1), "file_mib": ("file_bytes", _MIB)}
-    units |= {"processes": ("processes", 1), "cpu_s": ("cpu_ns", 1_000_000_000), "temporary_mib": ("temporary_bytes", _MIB)}
+    units |= {
+        "processes": ("processes", 1),
+        "cpu_s": ("cpu_ns", 1_000_000_000),
+        "temporary_mib": ("temporary_bytes", _MIB),
+    }
     units |= {"turn_kib": ("turn_bytes", _KIB), "game_kib": ("game_bytes", _KIB)}
     chosen = {}
     for name, (field, unit) in units.items():

@@ -137,7 +137,10 @@ def _create(base: sqlite3.Connection, plan: Plan, games: int) -> None:
 def _check_format(base: sqlite3.Connection, path: Path) -> None:
     if base.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise JournalError(path, "not a journal of reiver")
-    (version,) = base.execute("SELECT format FROM plan").fetchone()
+    plan = base.execute("SELECT format FROM plan").fetchone()
+    if plan is None:
+        raise JournalError(path, "a journal without its plan")
+    (version,) = plan
     if version != FORMAT:
         raise JournalError(path, f"a journal of format {version}; this reiver has format {FORMAT}")
 

@@ -39,9 +39,9 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Make all checks, print them, and return whether all went well."""
-    from arbiter.commands.output import print_parts
     from arbiter.kit.check.checkup import examine
     from arbiter.kit.check.report import parts, to_json
+    from tournaments.console import print_parts
 
     with _watching() as watch:
         checkup = examine(_examiner(arguments), watch)

@@ -21,8 +21,8 @@ def add(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Print the explanation."""
     from arbiter.commands.naming import record_named
-    from arbiter.commands.output import print_parts
     from arbiter.kit.explain import explain
+    from tournaments.console import print_parts
     from tournaments.journal import Journal
 
     with Journal(arguments.journal) as journal:

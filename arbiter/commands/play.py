@@ -110,7 +110,7 @@ def _order(plan: "Plan", journal: "OpenJournal | None", seat: int) -> "Order":
 
 
 def _say(*parts: "RenderableType") -> None:
-    from arbiter.commands.output import print_parts
+    from tournaments.console import print_parts
 
     print_parts(parts, sys.stdout)
 

@@ -94,7 +94,7 @@ def print_sheets(sheets: "Sequence[Sheet]", about: dict[str, Any], arguments: Na
     elif arguments.markdown:
         out.write(to_markdown(sheets))
     else:
-        show_sheets(sheets, out, is_first=True)
+        show_sheets(sheets, out)
 
 
 def add_formats(parser: ArgumentParser, what: str) -> None:

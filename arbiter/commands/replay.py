@@ -41,8 +41,8 @@ def add(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Print the first reply that differs, and the rest of the game if it is played on; 1 if that reply is a fault."""
     from arbiter.commands.naming import program_named, record_named
-    from arbiter.commands.output import print_parts
     from arbiter.kit.rematch import Rematch
+    from tournaments.console import print_parts
     from tournaments.deals import bot_seeds
     from tournaments.journal import Journal
 

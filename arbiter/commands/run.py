@@ -44,11 +44,15 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play what is missing, and print the standings."""
+    from tournaments.document import PlanError
     from tournaments.plan import load
 
     plan = load(arguments.plan, 0 if arguments.dask else arguments.concurrency)
     journal = arguments.journal or Path(arguments.plan.with_suffix(".journal").name)
-    status = play(plan, journal, arguments)
+    try:
+        status = play(plan, journal, arguments)
+    except PlanError as error:
+        raise PlanError(error.why, error.place, error.file or str(arguments.plan)) from None
     if status == STOPPED:
         print(f"go on with: {' '.join(['reiver', *sys.argv[1:]])}", file=sys.stderr)
     elif status == OK:

@@ -15,11 +15,14 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Replay every game; print each that does not hold."""
-    from arbiter.record import GameRecord, decode
-    from arbiter.replay import verify
+    from arbiter.record import GameRecord, RecordError, decode
+    from arbiter.replay import PROVED_BY_LINE, verify
+    from arbiter.verdicts import FaultKind
     from tournaments.deals import is_deal_of
     from tournaments.journal import Journal
     from tournaments.results import Result
+
+    unprovable = set(FaultKind) - set(PROVED_BY_LINE)
 
     def faults(row: Result, record: GameRecord, seed: str) -> list[str]:
         told = Result.of(record)._asdict()
@@ -29,17 +32,20 @@ def run(arguments: Namespace) -> int:
             if value != told[column]
         ]
         found += verify(record)
-        if not is_deal_of(record, seed):
+        if record.deal.seed != seed or not is_deal_of(record, seed):
             found.append("the deck is not the one that follows from the seed")
         return found
 
     games = wrong = trusted = 0
     with Journal(arguments.journal) as journal:
         for row, text in journal.whole_games():
-            record = decode(text)
             games += 1
-            trusted += record.result.ending in ("timeout", "crash", "flood", "memory", "processes", "cpu", "startup")
-            found = faults(row, record, journal.seed)
+            try:
+                record = decode(text)
+                trusted += record.result.ending in unprovable
+                found = faults(row, record, journal.seed)
+            except RecordError as error:
+                found = [str(error)]
             wrong += bool(found)
             for fault in found:
                 print(f"{row.id}: {fault}")

@@ -134,7 +134,7 @@ class Person(Sitter):
         if typed is None:
             raise LeftError
         words = _tidied(typed)
-        if words[:1] in (["quit"], ["exit"]):
+        if words[:1] in (["quit"], ["exit"], ["q"]):
             raise LeftError
         parts = list(self._answers(state, words))
         self._say(*parts)

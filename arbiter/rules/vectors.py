@@ -42,7 +42,7 @@ class Outcome:
 def check_file(path: str | os.PathLike[str]) -> Iterator[Outcome]:
     """Yield what comes of each vector in a file. Raise `VectorError` for a file or a line that cannot be read."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeError) as error:
         raise VectorError(os.fspath(path), 0, f"cannot be read: {error}") from error
     yield from check_lines(text.splitlines(), os.fspath(path))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from arbiter.rules.cards import NAMES, names_in
+from arbiter.rules.formations import BLIND_TERMS, MUD_TERMS
 from arbiter.rules.plays import STONES
 from arbiter.rules.state import State
 
@@ -44,8 +45,8 @@ def view(state: State, seat: int) -> View:
         mine=_numbers(state.taken[seat]),
         theirs=_numbers(state.taken[1 - seat]),
         first=_numbers(wins_ties(state, seat)),
-        blind=_numbers(sum(1 << stone for stone in range(9) if state.terms[stone] & 1)),
-        mud=_numbers(sum(1 << stone for stone in range(9) if state.terms[stone] & 2)),
+        blind=_numbers(sum(1 << stone for stone in range(9) if state.terms[stone] & BLIND_TERMS)),
+        mud=_numbers(sum(1 << stone for stone in range(9) if state.terms[stone] & MUD_TERMS)),
         discard=tuple(names_in(state.discard)),
         deck=state.deck_sizes(),
         opponent=(clan, len(opponent) - clan),

@@ -82,8 +82,9 @@ def framed(data: bytes) -> tuple[list[bytes], bool]:
         line, end, data = data.partition(b"\n")
         if len(line) + 1 > LONGEST_LINE:
             return lines, True
-        if end and line.strip():
-            lines.append(line.rstrip(b"\r"))
+        line = line.removesuffix(b"\r")
+        if end and line.strip(b" "):
+            lines.append(line)
     return lines, False
 
 

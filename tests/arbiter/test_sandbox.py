@@ -118,6 +118,14 @@ def test_environment_is_a_short_list(run: Run, monkeypatch: pytest.MonkeyPatch) 
     assert "PATH" in names
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="an ordinary user's bot has its user")
+def test_a_file_that_is_just_for_its_owner_is_named(tmp_path: Path, started: Callable[[Program], Process]) -> None:
+    program = bot(tmp_path / "bot", "")
+    (program.folder / "bot.py").chmod(0o600)
+    with pytest.raises(StartError, match=r"in a sandbox it may not read bot.py, which is just for its owner"):
+        started(program)
+
+
 def test_nothing_but_temporary_files_can_be_written_and_they_are_bounded(run: Run) -> None:
     failures = run("""
 def fails(path, bytes=1):

@@ -40,6 +40,11 @@ def test_mistake_in_a_plan_is_one_line_with_its_place(text, expected, tmp_path):
     assert "\n" not in str(raised.value)
 
 
+def test_option_too_long_for_its_line_is_a_mistake(tmp_path):
+    with pytest.raises(PlanError, match=r"bots\[0\].options.x: with so long a value the line to the bot has more than 4096"):
+        plan_at(tmp_path / "cup.toml", quick("anne", options={"x": "z" * 4090}), quick("bert"))
+
+
 def test_plan_that_is_not_there_is_one_line(tmp_path):
     with pytest.raises(PlanError, match=r"cup\.toml: no such file or directory$"):
         load(tmp_path / "cup.toml")
@@ -86,7 +91,7 @@ def test_plan_sets_rules_time_and_limits(tmp_path):
         ranking="run-over-colour",
         tactics_lead=0,
         time={"move_ms": 0, "game_ms": 60_000, "increment_ms": 100, "margin_ms": 5, "grace_ms": 0},
-        limits={"files": 10, "turn_kib": 2},
+        limits={"files": 20, "turn_kib": 2},
     )
     assert plan.seed == "7"
     assert not plan.has_drawn_seed
@@ -94,8 +99,8 @@ def test_plan_sets_rules_time_and_limits(tmp_path):
     assert plan.rules[0].tactics_lead == 0
     assert plan.time == TimeControl(None, 60_000 * MS, 100 * MS, 5 * MS, grace_ns=0)
     anne, bert = plan.programs
-    assert anne.limits == Limits(memory_bytes=64 << 20, files=10, turn_bytes=1 << 10)
-    assert bert.limits == Limits(files=10, turn_bytes=2 << 10)
+    assert anne.limits == Limits(memory_bytes=64 << 20, files=20, turn_bytes=1 << 10)
+    assert bert.limits == Limits(files=20, turn_bytes=2 << 10)
     assert bert.options == {"depth": "3", "fast": "yes", "book": "a b", "doubt": "0.5"}
     assert bert.environment == {"X": "ü"}
 
