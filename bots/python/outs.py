@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import comb
+from operator import or_
 from typing import NamedTuple
 
 from odds import Odds
 
-from arbiter.rules.formations import RUN_OVER_COLOUR_TERMS, reach, size_of, strength
+from arbiter.rules.formations import KIND_RANK, RUN_OVER_COLOUR_TERMS, reach, size_of, strength
 
 HELD = 0.84
 """The chance that a card in the hand is there for a side when it is wanted: another stone may want it too."""
 SUMS = ((9, 0.5), (8, 0.25), (5, 0.25))
 """What a missing card adds to a side without formation, with its chance."""
-WORTH_OF_RANK = (-0.5, 1.95, 2.35, 3.3, 4.0)
+WORTH_OF_RANK = (-0.32, 1.8, 2.2, 3.46, 3.95)
 """What a sum, a run, a colour, three of a kind and a colour-run are worth, in the order of the ranking."""
 
 
@@ -54,6 +55,16 @@ def plan_of(side: int, terms: int) -> Plan:
 def wanted_by(side: int, terms: int) -> int:
     """Return the clan cards that change what a side may become."""
     return plan_of(side, terms).wanted
+
+
+@lru_cache(maxsize=1 << 15)
+def dearly_wanted_by(side: int, terms: int) -> int:
+    """Return the wanted cards that finish a side, or that its way to the strongest formations needs."""
+    plan = plan_of(side, terms)
+    if side.bit_count() == size_of(terms) - 1:
+        return plan.wanted
+    ways = (*plan.all_of, *(way[:2] for way in plan.some_of if way[0] >= KIND_RANK))
+    return reduce(or_, (cards for _, cards in ways), 0) if side else 0
 
 
 class Hopes:

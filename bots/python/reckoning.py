@@ -7,18 +7,18 @@ from math import exp
 from odds import Odds, win_chance
 from outs import hopes_of, outlook_of, wanted_by
 
-from arbiter.rules.formations import strength
+from arbiter.rules.formations import size_of, strength
 from arbiter.rules.proof import completion_above
 
-DRAWS_AHEAD = 13
+DRAWS_AHEAD = 12
 """How many draws ahead a card is hoped for."""
-THEIR_SHARE = 0.8
-"""How much of the opponent's chance to get a card counts: it may want to use it elsewhere."""
-DOUBT = ((0.0, 0.0, 0.0, 0.41), (0.27, 0.13, 0.25, 0.4), (0.65, 0.2, 0.4, 0.36), (0.43, 0.73, 0.86, 0.94))
+OWN_SHARE, THEIR_SHARE = 0.95, 0.8
+"""How much of a player's chance to get a card counts: it may be wanted elsewhere."""
+DOUBT = ((0.0, 0.11, 0.07, 0.35), (0.35, 0.16, 0.24, 0.39), (0.6, 0.23, 0.41, 0.5), (0.53, 0.79, 0.93, 0.76))
 """How little the counted chance says, for a side that lacks 0 to 3 cards against one that lacks 0 to 3."""
-SLOPE = ((0.35, 0.6, 0.26, 0.4), (0.3, 0.5, 0.07, 0.5), (0.37, 0.23, 0.0, 0.42), (0.33, 0.31, 0.23, 0.15))
+SLOPE = ((0.35, 0.61, 0.33, 0.43), (0.29, 0.49, 0.04, 0.54), (0.4, 0.38, -0.16, 0.44), (0.26, 0.24, 0.33, 0.11))
 """How much a difference in worth tells where the counted chance says little."""
-LEAD = ((0.0, 0.14, 0.21, 0.19), (0.46, 0.33, 0.2, 0.24), (-0.05, 0.1, 0.22, 0.03), (0.52, -0.74, -0.08, -0.32))
+LEAD = ((0.0, 0.42, -0.16, 0.41), (0.57, 0.49, 0.14, 0.43), (-0.1, 0.12, 0.42, -0.02), (0.57, -0.79, -0.08, -0.45))
 """What it is worth to be ahead in laying cards, as the logarithm of odds."""
 
 
@@ -32,32 +32,36 @@ class Reckoning:
     def __init__(self, unseen: int, hand: int, draws: float, held: int) -> None:
         self._unseen, self._hidden = unseen, unseen & ~hand
         hidden, draws = max(1, self._hidden.bit_count()), min(DRAWS_AHEAD, draws)
-        self._own_hopes = hopes_of(round(min(1.0, draws / hidden), 2))
+        self._own_hopes = hopes_of(round(min(1.0, OWN_SHARE * draws / hidden), 2))
         self._their_hopes = hopes_of(round(min(1.0, THEIR_SHARE * (draws + held) / hidden), 2))
-        self._chances: dict[tuple[int, int, int, int], float] = {}
-        self._outlooks: dict[tuple[int, int, int], Odds] = {}
-        self._their_outlooks: dict[tuple[int, int], Odds] = {}
+        self._chances: dict[tuple[int, int, int, int, int], float] = {}
+        self._outlooks: dict[tuple[int, int, int, int], Odds] = {}
+        self._their_outlooks: dict[tuple[int, int, int], Odds] = {}
 
-    def chance(self, mine: int, theirs: int, terms: int, hand: int) -> float:
-        """Return the chance that the side `mine` comes out above `theirs`; of two complete equal ones it does not."""
-        key = mine, theirs, terms, hand & wanted_by(mine, terms)
+    def chance(self, mine: int, theirs: int, terms: int, hand: int, gone: int = 0) -> float:
+        """Return the chance that the side `mine` comes out above `theirs`; of two complete equal ones it does not.
+
+        `gone` are cards that have been laid elsewhere since.
+        """
+        key = mine, theirs, terms, hand & wanted_by(mine, terms), gone
         found = self._chances.get(key)
         if found is None:
             found = self._chances[key] = self._reckon(*key)
         return found
 
-    def _reckon(self, mine: int, theirs: int, terms: int, hand: int) -> float:
-        size = 4 if terms & 2 else 3
+    def _reckon(self, mine: int, theirs: int, terms: int, hand: int, gone: int) -> float:
+        size = size_of(terms)
         lacking, they_lack = size - mine.bit_count(), size - theirs.bit_count()
+        hidden = self._hidden & ~gone
         if not lacking:
             power = strength(mine, terms)
             if not they_lack:
                 return float(power > strength(theirs, terms))
-            if not completion_above(power, theirs, self._hidden, terms):
+            if not completion_above(power, theirs, hidden, terms):
                 return 1.0
-        elif not they_lack and not completion_above(strength(theirs, terms), mine, hand | self._hidden, terms):
+        elif not they_lack and not completion_above(strength(theirs, terms), mine, hand | hidden, terms):
             return 0.0
-        own, other = self._outlook(mine, terms, hand), self._their_outlook(theirs, terms)
+        own, other = self._outlook(mine, terms, hand, gone), self._their_outlook(theirs, terms, gone)
         tie = 0.0 if lacking and not they_lack else 0.4 if lacking else 1.0
         counted = win_chance(own, other, tie)
         row, column = min(3, lacking), min(3, they_lack)
@@ -65,17 +69,17 @@ class Reckoning:
         counted /= counted + exp(-lead) * (1 - counted) if counted else 1.0
         return (1 - doubt) * counted + doubt / (1 + exp(SLOPE[row][column] * (other.worth - own.worth) - lead))
 
-    def _outlook(self, side: int, terms: int, hand: int) -> Odds:
-        key = side, terms, hand
+    def _outlook(self, side: int, terms: int, hand: int, gone: int) -> Odds:
+        key = side, terms, hand, gone
         found = self._outlooks.get(key)
         if found is None:
-            hidden = self._hidden if side else self._unseen
+            hidden = (self._hidden if side else self._unseen) & ~gone & ~hand
             found = self._outlooks[key] = outlook_of(side, terms, hand, hidden, self._own_hopes)
         return found
 
-    def _their_outlook(self, side: int, terms: int) -> Odds:
-        key = side, terms
+    def _their_outlook(self, side: int, terms: int, gone: int) -> Odds:
+        key = side, terms, gone
         found = self._their_outlooks.get(key)
         if found is None:
-            found = self._their_outlooks[key] = outlook_of(side, terms, 0, self._hidden, self._their_hopes)
+            found = self._their_outlooks[key] = outlook_of(side, terms, 0, self._hidden & ~gone, self._their_hopes)
         return found

@@ -10,7 +10,7 @@ import sys
 from itertools import pairwise
 from math import sqrt
 
-LADDER = ("random", "greedy", "careful", "prover")
+LADDER = ("random", "greedy", "careful", "prover", "searcher")
 VARIANTS = ("base", "tactics")
 
 

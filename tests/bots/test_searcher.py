@@ -1,0 +1,103 @@
+"""The searcher: its clock, what it finds, and whole games in every variant."""
+
+import importlib
+import random
+
+import pytest
+
+from arbiter.rules.notation import parse_play
+from arbiter.rules.state import FROM_CLAN, FROM_TACTICS
+from arbiter.rules.turn import Game
+from arbiter.rules.variants import VARIANTS
+from arbiter.sight import Sight
+from protocol.client import CLAN_CARDS, Client, weakest
+from tests.bots.conftest import BOTS
+from tests.bots.positions import game, turn
+from tests.rules.positions import deal
+
+WINNING = {"s3": "R4,R5/G8,G9", "mine": "1,2,4", "theirs": "6,8", "s5": "B1/P8,P9", "s6": "O1/G7,P7,B7"}
+
+
+@pytest.fixture(autouse=True)
+def beside_the_bots(monkeypatch):
+    monkeypatch.syspath_prepend(str(BOTS / "python"))
+
+
+def player(decide, *settings):
+    client = Client(decide, weakest, name="spectator", options=importlib.import_module("searcher").OPTIONS)
+    for setting in settings:
+        client.answer(f"set {setting}")
+    return client
+
+
+def look(turn_line, *settings):
+    views = []
+    client = player(lambda view: views.append(view) or "pass", *settings)
+    client.answer(game())
+    client.answer(turn_line)
+    return views[0]
+
+
+def endgame(hand, hidden, **fields):
+    """Return a turn with empty decks, in which the opponent holds the `hidden` cards and all others are gone."""
+    laid = {card for field in fields.values() for side in field.split("/") for card in side.split(",")}
+    gone = [card for card in CLAN_CARDS if card not in laid | {*hand.split(","), *hidden.split(",")}]
+    held = len(hidden.split(","))
+    return turn(45, hand, **fields, discard=",".join(gone), deck="0+0", opponent=f"{held}+0")
+
+
+def test_a_number_of_simulations_is_the_only_clock_if_it_is_set():
+    clock = importlib.import_module("searcher").Clock(look(turn(9, "R9,O4", left="-"), "simulations 40", "think_ms 1"))
+    assert (clock.spent(10), clock.spent(40)) == (0.25, 1.0)
+
+
+@pytest.mark.parametrize("fields", [{"left": "15"}, {"left": "60000", "clock": "0/60000"}])
+def test_without_time_nothing_is_searched(fields):
+    searcher = importlib.import_module("searcher")
+    view = look(turn(9, "R9,O4,G1", **fields), "simulations 1000000")
+    assert searcher.Clock(view).spent(0) == 1.0
+    values = importlib.import_module("prover").evaluate(view)
+    assert searcher.decide(view).play == max(values, key=values.__getitem__)
+
+
+def test_a_stone_that_wins_the_game_is_taken():
+    view = look(turn(21, "R6,G1,B9", **WINNING), "simulations 60")
+    assert importlib.import_module("searcher").decide(view).play == "R6 3"
+
+
+def test_an_endgame_is_played_to_its_end():
+    force = importlib.import_module("endgame").force
+    sides = {"s3": "R4,R5/G8,G9", "s5": "B1,B2/P8,P9", "mine": "1,2,4", "theirs": "6,8,9", "s7": "O1,O2,O3/Y1,Y2,Y4"}
+    assert force(look(endgame("R6,B3", "G7,P1", **sides)), 100) == "R6 3"
+    assert force(look(endgame("O9,Y9", "G7,P7", **sides)), 100) == ""
+
+
+def test_an_endgame_is_left_alone_while_cards_are_hidden_or_if_it_is_too_large():
+    force = importlib.import_module("endgame").force
+    assert force(look(turn(21, "R6,G1,B9", **WINNING)), 1000) == ""
+    assert force(look(turn(41, "R6,G1,B9,O4,P2", deck="0+0", opponent="6+0")), 10) == ""
+
+
+def test_the_answer_to_a_play_is_feared_less_where_it_blocks_a_third_stone_in_a_row():
+    prover, exchange = importlib.import_module("prover"), importlib.import_module("exchange")
+    forecast = prover.Forecast(look(turn(21, "O7,B3", s3="O8,O9/G8,G9", s7="B1,B2/P1,R9", theirs="1,2", mine="6")))
+    foreseen = exchange.Exchange(forecast, 6)
+    assert foreseen.answer(forecast.table.after("O7 3")) < foreseen.answer(forecast.table.after("B3 7"))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_searcher_plays_whole_games_by_the_rules(variant):
+    searcher, state = importlib.import_module("searcher"), deal(variant, 3)
+    table, sight, rng = Game(state), Sight(state), random.Random(3)
+    replies = []
+    players = [player(lambda view: replies.append(searcher.decide(view)) or "pass", "simulations 24") for _ in range(2)]
+    for seat, client in zip(("first", "second"), players, strict=True):
+        client.answer(game(variant=variant, seat=seat, seed=str(rng.getrandbits(30))))
+    while state.ending is None:
+        players[state.seat].answer(f"turn {state.turn} {sight.fields(state.seat)} left=60000 clock=-/-")
+        reply = replies.pop()
+        deck = FROM_TACTICS if reply.draw == "tactics" else FROM_CLAN
+        taken = table.take(parse_play(reply.play.split(), state), None, deck)
+        assert not taken.illegal, reply.play
+        if state.owed:
+            assert not table.give_back(state.returnable(state.seat)[: state.owed]).illegal
