@@ -1,5 +1,6 @@
 """A difference: what has changed between two runs, of the same bot in two versions or of the same plan."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -41,18 +42,21 @@ def _scores(old: Journal, new: Journal, bot: str, now_bot: str) -> Sheet:
         Column("score_before", "before %"),
         Column("score_now", "now %"),
         Column("change", "change %"),
-        Column("error", "±"),
+        Column("change_low", "low"),
+        Column("change_high", "high"),
     )
     opponents = sorted(set(_opponents(before, bot)) & set(_opponents(now, now_bot)))
     rows = tuple((name, *_change(_against(before, bot, name), _against(now, now_bot, name))) for name in opponents)
-    title = f"Score of {bot} against the same opponents, in pairs of games, with 95 % errors"
+    title = f"Score of {bot} against the same opponents, in pairs of games, with 95 % intervals"
     return Sheet("scores", title, columns, rows)
 
 
 def _change(before: tuple[int, ...], now: tuple[int, ...]) -> Iterator[Cell]:
+    old, new = moments(before)[0], moments(now)[0]
+    yield from (sum(before), sum(now), 100 * old, 100 * new, 100 * (new - old))
     (old, old_variance), (new, new_variance) = (moments(smoothed(counts)) for counts in (before, now))
-    yield from (sum(before), sum(now), 100 * moments(before)[0], 100 * moments(now)[0], 100 * (new - old))
-    yield 100 * Z_95 * float((old_variance / sum(before) + new_variance / sum(now)) ** 0.5)
+    error = Z_95 * math.sqrt(old_variance / sum(smoothed(before)) + new_variance / sum(smoothed(now)))
+    yield from (100 * max(-1.0, new - old - error), 100 * min(new - old + error, 1.0))
 
 
 def _against(counts: list[PairCount], bot: str, opponent: str) -> tuple[int, ...]:

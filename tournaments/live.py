@@ -13,10 +13,12 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from tournaments.console import console_of, text
+from tournaments.layout import tables_of
 from tournaments.progress import in_words, trial_in_words
-from tournaments.report import console_of, standings_table, text
 from tournaments.results import Result
 from tournaments.run import Progress, Watch
+from tournaments.scores import standings_sheet
 
 FRAMES_A_SECOND = 2
 LEAST_BAR, MOST_BAR = 8, 40
@@ -84,7 +86,7 @@ def _standings(progress: Progress, console: Console, room: int) -> Iterator[Rend
     shown = lines if len(lines) <= room else lines[: room - 1]
     least = FAULTS_COLUMN if any(line.faults for line in lines) else LEAST_COLUMN
     yield from above
-    yield standings_table(console, shown, least)
+    yield from tables_of(standings_sheet(shown).only(lambda column: column.matters >= least), console)
     if len(shown) < len(lines):
         yield text(f"… and {len(lines) - len(shown)} more", console.file)
     yield Text()

@@ -17,8 +17,11 @@ NELO_PER_T = 800 / math.log(10)
 Z_95 = 1.959963984540054
 # What is put in the place of a count of 0, so that every likelihood is finite.
 TRACE = 1e-3
-# A score is taken for no nearer to 0 or 1 than half a half point in all games, so that its Elo is finite.
+# What every match is taken to have had besides its own pairs: one won twice and one lost twice.
+PRIOR = (1, 0, 0, 0, 1)
+# No Elo, normalized or not, is farther from 0.
 MOST_ELO = 2000.0
+LEAST_SCORE = 1 / (1 + 10 ** (MOST_ELO / 400))
 
 
 class PairCount(NamedTuple):
@@ -47,9 +50,9 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What the pentanomial `counts` of two bots say, seen from the first; all but `pairs` is None without a pair.
+    """What the pentanomial `counts` of two bots say, seen from the first.
 
-    `superiority` is the likelihood that the first is the better one.
+    `superiority` is the likelihood that the first is the better one: 97.5 % where an interval begins at 0.
     """
 
     counts: tuple[int, ...]
@@ -70,32 +73,22 @@ class Match:
 
 def match_of(counts: Sequence[int]) -> Match:
     """Return what five counts of pairs say; the first counts those that scored nothing, the last those won twice."""
-    pairs = sum(counts)
-    if not pairs:
-        nothing = Estimate(0.0, -MOST_ELO, MOST_ELO)
-        return Match(tuple(counts), nothing, nothing, 0.5)
-    mean, variance = moments(smoothed(counts))
-    error = Z_95 * math.sqrt(variance / pairs)
-    normalized = (mean - 0.5) / math.sqrt(2 * variance) * NELO_PER_T
-    normalized_error = Z_95 / math.sqrt(2 * pairs) * NELO_PER_T
+    likely = smoothed(counts)
+    mean, variance = moments(likely)
+    deviation = math.sqrt(variance / sum(likely))
+    scores = (mean, mean - Z_95 * deviation, mean + Z_95 * deviation)
+    kept = variance / (mean * (1 - mean))
     return Match(
         tuple(counts),
-        Estimate(elo_of(mean), elo_of(mean - error), elo_of(mean + error)),
-        Estimate(normalized, normalized - normalized_error, normalized + normalized_error),
-        0.5 * (1 + math.erf((mean - 0.5) / math.sqrt(2 * variance / pairs))),
+        Estimate(*map(elo_of, scores)),
+        Estimate(*(normalized_elo_of(score, kept) for score in scores)),
+        0.5 * (1 + math.erf((mean - 0.5) / deviation / math.sqrt(2))),
     )
 
 
-def smoothed(counts: Counts) -> list[float]:
-    """Return counts that have some variance: where all pairs came out the same, half a pair is moved to each side."""
-    if sum(1 for count in counts if count) > 1:
-        return list(counts)
-    only = next(place for place, count in enumerate(counts) if count)
-    wider = [float(count) for count in counts]
-    for place in (max(0, only - 1), min(len(counts) - 1, only + 1)):
-        if place != only:
-            wider[place] += 0.5
-    return wider
+def smoothed(counts: Sequence[int]) -> list[int]:
+    """Return counts together with the `PRIOR`, which have some variance and a score between 0 and 1."""
+    return [count + more for count, more in zip(counts, PRIOR, strict=True)]
 
 
 def moments(counts: Counts) -> tuple[float, float]:
@@ -106,12 +99,22 @@ def moments(counts: Counts) -> tuple[float, float]:
 
 
 def elo_of(score: float) -> float:
-    """Return the Elo difference that a score stands for, within `MOST_ELO`."""
-    least = 1 / (1 + 10 ** (MOST_ELO / 400))
-    share = min(max(score, least), 1 - least)
+    """Return the Elo difference that a score stands for."""
+    share = _inner(score)
     return 400 * math.log10(share / (1 - share))
+
+
+def normalized_elo_of(score: float, kept: float) -> float:
+    """Return the normalized Elo of a score, where pairs have the share `kept` of the variance they could have."""
+    share = _inner(score)
+    t_value = (share - 0.5) / math.sqrt(kept * share * (1 - share))
+    return min(max(-MOST_ELO, t_value / math.sqrt(2) * NELO_PER_T), MOST_ELO)
 
 
 def score_of(elo: float) -> float:
     """Return the score that an Elo difference makes expect."""
     return 1 / (1 + 10 ** (-elo / 400))
+
+
+def _inner(score: float) -> float:
+    return min(max(LEAST_SCORE, score), 1 - LEAST_SCORE)

@@ -22,7 +22,7 @@ DRAWS_AGAIN = 600
 STEPS, STEPS_AGAIN = 100, 12
 # Each bot has as good as drawn this many games against one of mean strength, and the first seat as many against the
 # second; it keeps all numbers finite.
-VIRTUAL_GAMES = 0.5
+VIRTUAL_GAMES = 2.0
 # What is thought of the logarithm of the draws' weight before the first game.
 DRAW_MEAN, DRAW_SPREAD = -3.0, 3.0
 _LEAST_MOVE, _LEAST_ELO = 1e-300, 1e-6
@@ -48,6 +48,12 @@ class Ratings:
     edge_elo: Estimate
     superiority: dict[tuple[str, str], float]
     anchor: str | None
+
+    def ahead_of_next(self, place: int) -> float | None:
+        """Return the likelihood in % that a bot is better than the one in the next place; None for the last."""
+        if place + 1 == len(self.lines):
+            return None
+        return 100 * self.superiority[self.lines[place].bot, self.lines[place + 1].bot]
 
 
 class Results(NamedTuple):

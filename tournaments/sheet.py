@@ -1,28 +1,34 @@
-"""A sheet: a table of results, as text, Markdown, CSV and JSON."""
+"""A sheet: a table of results, which people see as text and Markdown and programs get as CSV and JSON."""
 
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, TextIO
-
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-from rich.text import Text
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from tournaments.printable import printable
 
-Cell = str | int | float | None
+# A tuple is numbers in one cell, such as wins-draws-losses.
+Cell = str | int | float | tuple[int, ...] | Mapping[str, int] | None
+
+# How much columns matter that no terminal is too narrow for, and those that are for programs only.
+ALWAYS, NEVER = 9, 0
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its `key` for programs, its `title` for people, the digits after the point that people are shown."""
+    """A column: its `key` for programs, its `title` for people.
+
+    People are shown numbers `times` what programs get, with `digits` after the point; of two columns, they keep the one
+    with the higher `matters` longer where a terminal is narrow.
+    """
 
     key: str
     title: str = ""
     digits: int = 1
+    times: float = 1
+    matters: int = ALWAYS
 
     @property
     def heading(self) -> str:
@@ -32,12 +38,26 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table with a `key` for programs and a `title` for people; an empty cell is None."""
+    """A table with a `key` for programs and a `title` for people; an empty cell is None.
+
+    Its first columns, as many as `names`, say what a row is of.
+    """
 
     key: str
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    names: int = 1
+
+    def only(self, is_wanted: Callable[[Column], bool]) -> "Sheet":
+        """Return the sheet with some of its columns."""
+        places = [place for place, column in enumerate(self.columns) if is_wanted(column)]
+        rows = tuple(tuple(row[place] for place in places) for row in self.rows)
+        return replace(self, columns=tuple(self.columns[place] for place in places), rows=rows)
+
+    def for_people(self) -> "Sheet":
+        """Return the sheet without what is for programs only."""
+        return self.only(lambda column: column.matters > NEVER)
 
     def shown(self) -> Iterator[list[str]]:
         """Return the rows as people see them."""
@@ -46,7 +66,7 @@ class Sheet:
 
     def is_text(self, place: int) -> bool:
         """Tell whether a column holds words rather than numbers."""
-        return any(isinstance(row[place], str) for row in self.rows)
+        return any(isinstance(row[place], str | Mapping) for row in self.rows)
 
     def values(self) -> list[dict[str, Any]]:
         """Return the rows for programs."""
@@ -55,24 +75,13 @@ class Sheet:
         ]
 
 
-def table_of(sheet: Sheet, out: TextIO) -> Table:
-    """Return a sheet as a table for a stream."""
-    box = SIMPLE_HEAD if out.isatty() else None
-    table = Table(box=box, pad_edge=False, header_style="bold", show_edge=False)
-    for place, column in enumerate(sheet.columns):
-        table.add_column(column.heading, justify="left" if sheet.is_text(place) else "right", no_wrap=True)
-    for row in sheet.shown():
-        table.add_row(*(Text(cell) for cell in row))
-    return table
-
-
 def to_markdown(sheets: Sequence[Sheet]) -> str:
     """Return sheets as Markdown, each under its title."""
-    return "\n".join(line for sheet in sheets for line in _markdown(sheet)) + "\n"
+    return "\n".join(line for sheet in sheets for line in _markdown(sheet.for_people())) + "\n"
 
 
 def to_csv(sheets: Sequence[Sheet]) -> str:
-    """Return sheets as CSV, each with a header, an empty line between two."""
+    """Return sheets as CSV, each with a header, an empty line between two; counts are ``NAME COUNT`` joined by ``; ``."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for number, sheet in enumerate(sheets):
@@ -80,7 +89,7 @@ def to_csv(sheets: Sequence[Sheet]) -> str:
             out.write("\n")
         writer.writerow(column.key for column in sheet.columns)
         for row in sheet.rows:
-            writer.writerow("" if cell is None else _plain(_rounded(cell)) for cell in row)
+            writer.writerow(_plain(_rounded(cell), "; ") for cell in row)
     return out.getvalue()
 
 
@@ -103,14 +112,21 @@ def _escaped(text: str) -> str:
 
 
 def _shown(cell: Cell, column: Column) -> str:
-    if cell is None:
-        return "-"
+    if isinstance(cell, int | float) and column.times != 1:
+        cell = cell * column.times
     # Adding 0 makes 0 of -0.
-    return f"{round(cell, column.digits) + 0.0:.{column.digits}f}" if isinstance(cell, float) else _plain(cell)
+    shown = f"{round(cell, column.digits) + 0.0:.{column.digits}f}" if isinstance(cell, float) else _plain(cell, ", ")
+    return shown or "-"
 
 
-def _plain(cell: Cell) -> str:
-    return printable(cell) if isinstance(cell, str) else str(cell)
+def _plain(cell: Cell, mark: str) -> str:
+    if isinstance(cell, Mapping):
+        return mark.join(f"{printable(name)} {count}" for name, count in sorted(cell.items()))
+    if isinstance(cell, tuple):
+        return "-".join(map(str, cell))
+    if isinstance(cell, str):
+        return printable(cell)
+    return "" if cell is None else str(cell)
 
 
 def _rounded(cell: Cell) -> Cell:

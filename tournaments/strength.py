@@ -26,12 +26,11 @@ def rating_sheets(ratings: "Ratings") -> list[Sheet]:
         Column("better_than_next", "better than next %"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for rank, line in enumerate(ratings.lines, 1):
-        following = ratings.lines[rank].bot if rank < len(ratings.lines) else None
-        ahead = None if following is None else 100 * ratings.superiority[line.bot, following]
-        rows.append((rank, line.bot, line.elo.value, line.elo.low, line.elo.high, line.pairs, ahead))
+    for place, line in enumerate(ratings.lines):
+        elo = line.elo
+        rows.append((place + 1, line.bot, elo.value, elo.low, elo.high, line.pairs, ratings.ahead_of_next(place)))
     sheets = [
-        Sheet("ratings", f"Ratings in Elo with 95 % intervals; {zero}", columns, tuple(rows)),
+        Sheet("ratings", f"Ratings in Elo with 95 % intervals; {zero}", columns, tuple(rows), names=2),
         _edge_sheet(ratings),
     ]
     return [*sheets, _superiority_sheet(ratings)] if 2 < len(ratings.lines) <= WIDEST else sheets
@@ -53,18 +52,18 @@ def match_sheet(bot: str, opponent: str, match: Match) -> Sheet:
         *(Column(f"pairs_{number}", f"of {way}") for number, way in enumerate(ways)),
         Column("score", "score %"),
         Column("elo", "Elo"),
-        Column("elo_low", "low"),
-        Column("elo_high", "high"),
+        Column("elo_low", "Elo low"),
+        Column("elo_high", "Elo high"),
         Column("normalized_elo", "nElo"),
-        Column("normalized_elo_error", "±"),
+        Column("normalized_elo_low", "nElo low"),
+        Column("normalized_elo_high", "nElo high"),
         Column("superiority", "better %"),
     )
-    played = bool(match.pairs)
-    elo, normalized = match.elo, match.normalized_elo
-    numbers = (elo.value, elo.low, elo.high, normalized.value, normalized.error, 100 * match.superiority)
-    shown: tuple[Cell, ...] = (100 * match.score, *numbers) if played else (None,) * 7
+    elo, normalized = ((estimate.value, estimate.low, estimate.high) for estimate in (match.elo, match.normalized_elo))
+    numbers = (100 * match.score, *elo, *normalized, 100 * match.superiority)
+    shown: tuple[Cell, ...] = numbers if match.pairs else (None,) * len(numbers)
     title = "Pairs of games on one deal, by the points scored in both, with 95 % intervals"
-    return Sheet("match", title, columns, ((bot, opponent, match.pairs, *match.counts, *shown),))
+    return Sheet("match", title, columns, ((bot, opponent, match.pairs, *match.counts, *shown),), names=2)
 
 
 def trial_sheet(trial: Trial) -> Sheet:
@@ -99,4 +98,4 @@ def _superiority_sheet(ratings: "Ratings") -> Sheet:
     for rank, bot in enumerate(bots, 1):
         likely: list[Cell] = [None if bot == other else 100 * ratings.superiority[bot, other] for other in bots]
         rows.append((rank, bot, *likely))
-    return Sheet("better", "Likelihood in % that the one bot is better than the other", columns, tuple(rows))
+    return Sheet("better", "Likelihood in % that the one bot is better than the other", columns, tuple(rows), names=2)

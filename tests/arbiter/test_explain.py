@@ -5,7 +5,6 @@ import io
 import pytest
 from rich.console import Console
 
-from arbiter.commands.output import print_parts
 from arbiter.kit.board import board
 from arbiter.kit.choices import grouped
 from arbiter.kit.explain import explain
@@ -17,6 +16,7 @@ from arbiter.rules.variants import rules_of
 from arbiter.verdicts import FaultKind
 from tests.arbiter.recorded import heard, record_of, recorded
 from tests.games import order, whole_deck
+from tournaments.console import print_parts
 
 DEAL = "R7 G1 R8 G2 R9 Y3 O1 Y4 O2 P6 O3 P8"
 OPENING = ["play 1 R7 4", "play 2 G1 4", "play 3 R8 4", "play 4 G2 5", "play 5 R9 4 claim all"]

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from arbiter.cli import MISTAKE, OK, main
-from arbiter.commands.output import print_parts
 from arbiter.kit.check.house import House
 from arbiter.kit.hints import hints
 from arbiter.kit.menu import menu, ordered
@@ -24,6 +23,7 @@ from arbiter.rules.variants import VARIANTS
 from tests.games import order
 from tests.processes import Processes
 from tests.timeouts import TIMEOUT
+from tournaments.console import print_parts
 from tournaments.journal import Journal
 
 ROOT = Path(__file__).parents[2]

@@ -132,11 +132,11 @@ def frame(progress, width, height, is_over=False):
 def test_table_shows_how_the_bots_stand_and_the_bar_how_far_the_run_is():
     ids = ["base/1/anne:bert/1", "base/1/carl:anne/1"]
     assert frame(progress_of(*ids, games=4), 80, 24) == [
-        "#   bot    games   score %   wins   draws   losses   points",
-        "───────────────────────────────────────────────────────────",
-        "1   carl       1     100.0      1       0        0        5",
-        "2   anne       2      50.0      1       0        1        6",
-        "3   bert       1       0.0      0       0        1        1",
+        "#  bot   games  score %  wins  draws  losses  points",
+        "────────────────────────────────────────────────────",
+        "1  carl      1    100.0     1      0       0       5",
+        "2  anne      2     50.0     1      0       1       6",
+        "3  bert      1      0.0     0      0       1       1",
         "",
         f"cup {'━' * 20}{' ' * 20} 2 of 4 games",
     ]
@@ -190,7 +190,7 @@ def test_run_that_is_stopped_leaves_its_terminal_as_it_was(tmp_path, width, envi
     (sandbox, bar, *rest) = (line.rstrip() for line in shown.screen.lines)
     assert sandbox.startswith("sandbox: ")
     assert bar.startswith("cup")
-    assert "\n".join(rest).count("#   bot") == 1
+    assert "\n".join(rest).count("#  bot") == 1
 
 
 def test_dumb_terminal_gets_lines_and_no_code(tmp_path):

@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from tests.tournaments.plans import record
+from tests.tournaments.plans import fill, plan_at, quick, record
+from tournaments.journal import Journal, OpenJournal
 from tournaments.printable import printable
 from tournaments.report import Report, show, to_csv, to_json
 from tournaments.results import Result
@@ -156,7 +157,27 @@ def test_csv_is_read_back():
     rows = list(csv.DictReader(io.StringIO(to_csv(report()))))
     assert [row["bot"] for row in rows] == ["anne", "carl", "bert"]
     assert rows[2]["faults"] == "crash 1"
-    assert list(rows[0])[:4] == ["rank", "bot", "games", "wins"]
+    assert list(rows[0])[:4] == ["rank", "bot", "games", "score"]
+    assert (rows[0]["score"], rows[0]["mean_ns"], rows[2]["turns"]) == ("0.833333", "1000000", "2")
+
+
+def test_csv_has_the_ratings_that_were_asked_for(tmp_path):
+    plan = plan_at(tmp_path / "cup.toml", *map(quick, "abc"), rounds=2)
+    with OpenJournal(tmp_path / "cup.journal", plan, 12) as journal:
+        fill(journal, plan)
+    with Journal(tmp_path / "cup.journal") as journal:
+        rated = Report.of(journal).rated(journal, "b")
+    rows = list(csv.DictReader(io.StringIO(to_csv(rated))))
+    told = {row["bot"]: row for row in json.loads(to_json(rated))["ratings"]}
+    assert [row["rank"] for row in rows] == ["1", "2", "3"]
+    for row in rows:
+        rating = told[row["bot"]]
+        assert int(row["elo_rank"]) == rating["rank"]
+        assert [float(row[key]) for key in ("elo", "elo_low", "elo_high", "pairs")] == [
+            rating[key] for key in ("elo", "low", "high", "pairs")
+        ]
+        ahead = rating["better_than_next"]
+        assert row["better_than_next"] == ("" if ahead is None else str(ahead))
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ import re
 import pytest
 
 from tests.tournaments.plans import fill, plan_at, quick
+from tests.tournaments.test_report import Terminal, without_styles
 from tournaments.journal import Journal, OpenJournal
-from tournaments.report import Report, show, to_json, to_markdown
+from tournaments.report import Report, show, show_sheets, to_json, to_markdown
 from tournaments.report import to_csv as report_to_csv
 from tournaments.sheet import Column, Sheet, to_csv
 from tournaments.sheet import to_json as sheets_to_json
@@ -47,6 +48,54 @@ def test_csv_and_json_have_the_numbers():
     told = json.loads(sheets_to_json([SHEET], {"plan": "x"}))
     assert told["prices"][0] == {"name": "ap|ple", "price": 1.239, "sold": 3}
     assert told["prices"][1]["sold"] is None
+
+
+WIDE = Sheet(
+    "wide",
+    "Wide",
+    (Column("rank", "#"), Column("bot"), *(Column(f"number_{place}", digits=2) for place in range(20))),
+    tuple(
+        (rank, f"bot {rank} {'x' * 30}", *(1000.0 * rank + place + 0.25 for place in range(20))) for rank in (1, 2, 3)
+    ),
+    names=2,
+)
+
+
+def shown(sheet, width, monkeypatch):
+    """Return the lines that a terminal shows."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("TERM", "xterm")
+    out = Terminal()
+    show_sheets([sheet], out)
+    return without_styles(out.getvalue()).splitlines()
+
+
+@pytest.mark.parametrize("width", [20, 40, 80, 100, 200])
+def test_sheet_that_is_too_wide_comes_in_parts_that_name_their_rows_and_cut_no_number(width, monkeypatch):
+    lines = shown(WIDE, width, monkeypatch)
+    assert max(map(len, lines)) <= width
+    words = " ".join(lines).split()
+    for rank, _, *numbers in WIDE.rows:
+        assert [word for word in words if word in {f"{number:.2f}" for number in numbers}] == [
+            f"{number:.2f}" for number in numbers
+        ]
+        parts = [line for line in lines if line.startswith(f"{rank}  bot {rank}")]
+        assert len(parts) == sum(line.startswith("#") for line in lines) > 1
+
+
+@pytest.mark.parametrize("width", [20, 40, 80, 100])
+def test_only_row_of_a_sheet_that_is_too_wide_comes_in_lines(width, monkeypatch):
+    sheet = Sheet(WIDE.key, WIDE.title, WIDE.columns, WIDE.rows[:1], names=2)
+    lines = [line.split() for line in shown(sheet, width, monkeypatch)]
+    assert ["number", "7", "1007.25"] in lines
+    assert len([line for line in lines if line[:1] == ["number"]]) == 20
+
+
+def test_sheet_in_a_pipe_is_whole():
+    out = io.StringIO()
+    show_sheets([WIDE], out)
+    assert len(out.getvalue().splitlines()) == 2 + 1 + 3
+    assert "x" * 30 in out.getvalue()
 
 
 @pytest.mark.parametrize("format", ["round-robin", "sprt"])

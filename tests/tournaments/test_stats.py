@@ -150,6 +150,7 @@ def test_difference_of_two_runs_names_scores_and_games_that_flipped(tmp_path):
     (row,) = scores.values()
     assert (row["opponent"], row["pairs_before"], row["score_before"], row["score_now"]) == ("other", 4, 75.0, 50.0)
     assert row["change"] == -25.0
+    assert row["change_low"] < row["change"] < row["change_high"]
     assert [tuple(flip.values()) for flip in flips.values()] == [
         ("base/1/mine:other/1", "other", "win", "loss"),
         ("base/2/mine:other/1", "other", "win", "loss"),
