@@ -176,11 +176,12 @@ def _count(result: Result | Sum, seat: int, line_of: dict[str, Standing], cross:
     else:
         bot, opponent, points, stones = result.second, result.first, result.second_points, result.second_stones
         turns, time_ns, worst_ns = result.second_turns, result.second_ns, result.second_worst_ns
-    line = line_of.setdefault(bot, Standing(bot))
+    line = line_of.get(bot) or line_of.setdefault(bot, Standing(bot))
     won = None if result.winner is None else result.winner == seat
     games = _games(result)
     line.tally.add(won, points, stones, games)
-    cross.setdefault((bot, opponent), Tally()).add(won, points, stones, games)
+    among = cross.get((bot, opponent)) or cross.setdefault((bot, opponent), Tally())
+    among.add(won, points, stones, games)
     line.turns += turns
     line.time_ns += time_ns
     line.worst_ns = max(line.worst_ns, worst_ns)
