@@ -81,7 +81,9 @@ class Search:
         self._worlds, self._values = Worlds(view), values
         self._random = Random(view.game.seed * 1000 + view.number)
         table, held, deck = self._worlds.table, view.opponent[0], view.deck[0]
-        self._play_of = {play: parse_play(play.split(), table) for play in values}
+        # How many cards a recruiter draws depends on the decks, which `table` has not.
+        world = self._worlds.sample(self._random)
+        self._play_of = {play: parse_play(play.split(), world) for play in values}
         plays = list(self._play_of.values())
         self._tree = Tree(plays, Glance(table, held, deck), Appraisal(table, held, deck))
 

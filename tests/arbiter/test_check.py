@@ -11,7 +11,7 @@ import pytest
 from arbiter.cli import FAILED, MISTAKE, OK, main
 from arbiter.clock import MS, TimeControl
 from arbiter.kit.check.checkup import Checkup, examine
-from arbiter.kit.check.disguises import with_carriage_returns, with_news
+from arbiter.kit.check.disguises import with_carriage_returns, with_news, with_result
 from arbiter.kit.check.examiner import Examiner
 from arbiter.kit.check.finding import Finding, Outcome, Trouble
 from arbiter.kit.check.house import House, order_of_check
@@ -19,6 +19,7 @@ from arbiter.kit.check.report import summary
 from arbiter.kit.check.subject import Subject, Tally
 from arbiter.process import Program
 from arbiter.rules.variants import VARIANTS, rules_of
+from protocol.messages import Result
 from tests.timeouts import SCALE, TIMEOUT
 from tournaments.bundle import bundle
 
@@ -35,10 +36,20 @@ FAULTS: dict[str, tuple[set[str], str]] = {
     "plays_on_full_stones": ({"base"}, "three make it full"),
     "is_too_slow": ({"base"}, "still computing"),
     "crashes_on_tactics_cards": ({"tactics"}, "ValueError: invalid literal for int()"),
-    "gives_back_what_it_drew_first": ({"recruiter", "restart in mid-game"}, "'give' says how many cards go back"),
+    "gives_back_what_it_drew_first": ({"recruiter"}, "'give' says how many cards go back"),
     "breaks_on_unknown_fields": ({"unknown fields and words"}, "it has to ignore them"),
     "breaks_on_carriage_returns": ({"CR LF"}, "is the '\\r' taken for a part of the last word?"),
     "remembers_the_last_game": ({"games in one process"}, "forget all that came before"),
+    "ignores_mud": ({"mud and blind"}, "A stone in 'mud' has room for four cards on each side"),
+    "counts_four_under_any_mud": (
+        {"full sides", "empty decks", "mud and blind", "jokers and ruses"},
+        "three make it full, four where 'mud' lists the stone",
+    ),
+    "expects_the_usual_settings": ({"settings"}, "'game' tells what is different"),
+    "claims_by_guess": ({"settings"}, "with strict=yes claim only what is proven"),
+    "believes_in_a_lead_of_one": ({"settings"}, "'lead' in the line 'game' is 0 or 1"),
+    "always_gives_two_back": ({"returns"}, "'give' and 'drew' may be less than usual"),
+    "expects_a_winner": ({"draw and void"}, "'result' needs no answer, whatever it says"),
     "ignores_quit": ({"quit"}, "leave the loop at 'quit'"),
     "stays_after_its_input": ({"end of input"}, "leave the loop then"),
     "ignores_term": ({"TERM"}, "the signal is ignored"),
@@ -93,7 +104,7 @@ def test_a_bundled_bot_passes(name: str) -> None:
     checkup = checked(program, PATIENT | {"move_ns": SHORT_NS})
     assert checkup.troubles == []
     unused = {check for check, outcome in outcomes(checkup).items() if outcome is not Outcome.PASSED}
-    assert unused <= {"recruiter"}
+    assert unused <= {"recruiter", "returns"}
 
 
 def test_a_trouble_says_what_was_sent_what_came_and_what_was_allowed() -> None:
@@ -124,6 +135,7 @@ SINS = {
         "greet(); sys.stdout.write(answer(until('turn'))); sys.stdout.flush(); until('never')",
         "a line ends with a newline",
     ),
+    "keeps back its input": ("greet(); sys.stdin.read(); say('ok')", "or its runtime keeps back the input"),
     "is stopped": ("greet(); until('turn'); os.kill(os.getpid(), signal.SIGSTOP)", "the process is stopped"),
     "ends": ("greet(); until('turn'); sys.exit(3)", "the process ended, exit status 3, and nothing on standard error"),
     "closes its output": ("greet(); until('turn'); os.close(1); time.sleep(3600)", "standard output was closed"),
@@ -183,6 +195,13 @@ def test_unknown_fields_and_messages_stand_where_a_bot_may_stumble() -> None:
     assert result == "result win beforehand=P9 by=stones moon=1/2 blame=none mood=a=b why=five stones\n"
     assert with_news("opponent 2 pass\nquit\n") == "opponent 2 pass\nquit\n"
     assert with_carriage_returns("ok\nquit\n") == "ok\r\nquit\r\n"
+
+
+def test_a_result_is_told_instead_of_the_real_one() -> None:
+    told = with_result(Result("void", "void", "none", (1, 0), (0, 0), "a power cut"))
+    assert told("turn 1 hand=R5\n") == "turn 1 hand=R5\n"
+    lines = "opponent 2 pass\nresult win by=crash blame=opponent stones=1/0 points=5/0 why=gone\n"
+    assert told(lines) == "opponent 2 pass\nresult void by=void blame=none stones=1/0 points=0/0 why=a power cut\n"
 
 
 def test_the_house_plays_legally_in_every_variant() -> None:

@@ -12,7 +12,7 @@ from arbiter.rules.variants import VARIANTS
 from arbiter.sight import Sight
 from protocol.client import CLAN_CARDS, Client, weakest
 from tests.bots.conftest import BOTS
-from tests.bots.positions import game, turn
+from tests.bots.positions import game, legal_answers, turn
 from tests.rules.positions import deal
 
 WINNING = {"s3": "R4,R5/G8,G9", "mine": "1,2,4", "theirs": "6,8", "s5": "B1/P8,P9", "s6": "O1/G7,P7,B7"}
@@ -101,3 +101,13 @@ def test_the_searcher_plays_whole_games_by_the_rules(variant):
         assert not taken.illegal, reply.play
         if state.owed:
             assert not table.give_back(state.returnable(state.seat)[: state.owed]).illegal
+
+
+def test_recruiter_of_the_last_two_cards_is_thought_through():
+    asked = endgame("R9,O4,recruiter", "G1,G2,G3,P1,P2,P3,B5,B6").replace("deck=0+0", "deck=2+0")
+    asked = asked.replace("opponent=8+0", "opponent=6+0")
+    asked = asked.replace("discard=", "discard=joker,joker,spy,shield,blind,mud,strategist,banshee,traitor,")
+    client, setup = player(importlib.import_module("searcher").decide, "simulations 200"), game(variant="tactics")
+    client.answer(setup)
+    answer = client.answer(asked)
+    assert answer.partition(" claim")[0] in legal_answers(setup, asked)

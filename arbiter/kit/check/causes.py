@@ -12,6 +12,7 @@ from protocol.messages import Note, Ok, Pass, Play, Pong, Ready, Unknown
 from protocol.messages import Return as GaveBack
 
 _BUSY = 0.5
+_HOARDS = "its runtime keeps back the input until there is more of it (mawk does, unless run as 'mawk -W interactive')"
 _BYTE_ORDER_MARKS = ("\\xef\\xbb\\xbf", "\\xff\\xfe", "\\xfe\\xff")
 
 
@@ -32,7 +33,7 @@ def of_silence(pulse: Pulse, word: str, rest: bytes, late: list[bytes]) -> str:
     vitals = pulse.vitals
     if late:
         line = shown(late[0].decode("latin-1"), 60)
-        return f"{line!r} came only when its input was closed: standard output is not flushed after each line"
+        return f"{line!r} came only when its input was closed: standard output is not flushed after each line, or {_HOARDS}"
     if rest:
         return "a line ends with a newline; without one it is no answer yet (or only half of it was flushed)"
     if vitals.is_stopped:
@@ -44,7 +45,7 @@ def of_silence(pulse: Pulse, word: str, rest: bytes, late: list[bytes]) -> str:
     if vitals.waits_for_input:
         return (
             "nothing arrived, yet the process is waiting for input: is stdout flushed after each line? "
-            f"If it is, the bot has no answer to a line that starts with {word!r}"
+            f"If it is, the bot has no answer to a line that starts with {word!r}, or {_HOARDS}"
         )
     return "the process sleeps: it waits for something other than its input (a timer, a lock, a child, the network)"
 
@@ -75,6 +76,10 @@ def _of_illegality(fault: Fault) -> str:
         return "stones in 'mine' and 'theirs' are closed, in the expert variants also those that the same line claims"
     if "passing" in fault.why:
         return "pass only when no clan card of the hand finds room on any unclaimed stone"
+    if "the limit is" in fault.why:
+        return "'played' counts the tactics cards of both players; 'lead' in the line 'game' is 0 or 1"
+    if "is refused" in fault.why:
+        return "with strict=yes claim only what is proven, or 'claim all', which is never refused"
     if "recruiter puts" in fault.why or "joker that can never" in fault.why:
         return "'give' says how many cards go back; each is one of those that are listed"
     return "protocol/RULES.md has the rule; what would have been legal is listed"

@@ -1,12 +1,16 @@
 """A checkup: all checks of a bot in their order, none of them without what it builds on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from arbiter.clock import MS
 from arbiter.kit.check import games, manners
 from arbiter.kit.check.examiner import Examiner
 from arbiter.kit.check.finding import Finding, Outcome, Watch, passed
+from arbiter.kit.check.positions import check_positions
+from arbiter.kit.check.settings import check_settings
+from arbiter.kit.check.situations import MATTERS
 from arbiter.rules.variants import Rules
 from arbiter.transcript import shown
 
@@ -20,13 +24,23 @@ MANNERS: dict[str, Check] = {
     "end of input": manners.check_end_of_input,
     "TERM": manners.check_term,
 }
+SEVERAL, RESTART, RECRUITER = "games in one process", "restart in mid-game", "recruiter"
 GAMES: dict[str, Check] = {
-    "recruiter": games.check_recruiter,
     "long game": games.check_long_game,
+    SEVERAL: games.check_two_games,
+    RESTART: games.check_restart,
+    RECRUITER: games.check_recruiter,
     "unknown fields and words": games.check_unknown,
     "CR LF": games.check_carriage_returns,
-    "games in one process": games.check_two_games,
-    "restart in mid-game": games.check_restart,
+    "draw and void": games.check_results,
+    "settings": check_settings,
+    **{name: partial(check_positions, name=name) for name in MATTERS},
+}
+BASIS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(GAMES, (SEVERAL,)),
+    **dict.fromkeys(MATTERS, (SEVERAL, RESTART)),
+    **dict.fromkeys(("long game", SEVERAL, RESTART), ()),
+    "returns": (SEVERAL, RESTART, RECRUITER),
 }
 
 
@@ -60,19 +74,35 @@ def _findings(examiner: Examiner, watch: Watch) -> Iterator[Finding]:
     greeting = manners.check_greeting(examiner)
     yield greeting
     if greeting.outcome is Outcome.FAILED:
-        for name in (*MANNERS, *(rules.variant for rules in examiner.rules), *GAMES):
-            yield Finding(name, Outcome.SKIPPED, "the bot does not start up")
+        variants = [rules.variant for rules in examiner.rules]
+        yield from _skipped((*MANNERS, *variants, *GAMES), "the bot does not start up")
         return
     for name, check in MANNERS.items():
         watch(name)
         yield check(examiner)
     sound: list[Rules] = []
     yield from _variants(examiner, watch, sound)
+    if sound:
+        yield from _games(replace(examiner, rules=sound), watch)
+    else:
+        yield from _skipped(GAMES, "no plain game goes well")
+    yield from _figures(examiner)
+
+
+def _skipped(names: Iterable[str], why: str) -> Iterator[Finding]:
+    return (Finding(name, Outcome.SKIPPED, why) for name in names)
+
+
+def _games(examiner: Examiner, watch: Watch) -> Iterator[Finding]:
+    """Yield what came of games under odd circumstances; some of them build on others."""
+    sound = set()
     for name, check in GAMES.items():
         watch(name)
-        fit = replace(examiner, rules=sound)
-        yield check(fit) if sound else Finding(name, Outcome.SKIPPED, "no plain game goes well")
-    yield from _figures(examiner)
+        lacking = [basis for basis in BASIS[name] if basis not in sound]
+        finding = Finding(name, Outcome.SKIPPED, f"{lacking[0]!r} has not passed") if lacking else check(examiner)
+        if finding.outcome is Outcome.PASSED:
+            sound.add(name)
+        yield finding
 
 
 def _variants(examiner: Examiner, watch: Watch, sound: list[Rules]) -> Iterator[Finding]:

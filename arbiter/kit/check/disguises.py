@@ -1,4 +1,9 @@
-"""Disguises: lines that an arbiter may send all the same, though it does not do so today."""
+"""Disguises: lines that an arbiter may send all the same, though it does not do so today, or seldom."""
+
+from collections.abc import Callable
+
+from protocol import codec
+from protocol.messages import Result
 
 NEWS = ("weather fine", "forecast 3 sky=blue sea=calm")
 FIRST_FIELD, MIDDLE_FIELD, LAST_FIELD = "beforehand=P9", "moon=1/2", "mood=a=b"
@@ -13,6 +18,15 @@ def with_carriage_returns(text: str) -> str:
 def with_news(text: str) -> str:
     """Return lines with fields that no version has so far, and messages of that kind before each turn and game."""
     return "".join(_with_news(line) + "\n" for line in text.splitlines())
+
+
+def with_result(result: Result) -> Callable[[str], str]:
+    """Return a disguise that tells this result of a game instead of the real one."""
+    return lambda text: "".join(_with_result(line, result) for line in text.splitlines(keepends=True))
+
+
+def _with_result(line: str, result: Result) -> str:
+    return codec.encode(result) + "\n" if line.startswith("result ") else line
 
 
 def _with_news(line: str) -> str:

@@ -2,19 +2,31 @@
 
 from random import Random
 
-from arbiter.kit.check.disguises import with_carriage_returns, with_news
+from arbiter.kit.check.disguises import with_carriage_returns, with_news, with_result
 from arbiter.kit.check.examiner import Examiner
 from arbiter.kit.check.finding import Finding, Outcome, failed, passed
-from arbiter.kit.check.house import House
-from arbiter.kit.check.subject import Disguise, Subject
+from arbiter.kit.check.house import SHORT, WHOLE, House
+from arbiter.kit.check.subject import Disguise, Subject, plainly
 from arbiter.order import Order
 from arbiter.record import TurnRecord
 from arbiter.referee import Referee
 from arbiter.rules.cards import CLAN_CARDS, NAMES, RECRUITER
+from arbiter.rules.endings import Ending
 from arbiter.rules.variants import Rules
+from arbiter.verdicts import WHY
+from protocol.messages import Result
 
 SEATS = ("first seat", "second seat")
-SHORT, RECRUITER_GAMES = 6, 3
+RECRUITER_GAMES = 3
+RESULTS = (
+    Result("draw", "draw", "none", (4, 4), (4, 4), WHY[Ending.DRAW]),
+    Result("void", "void", "none", (0, 0), (0, 0), "the machine was overloaded"),
+)
+
+
+def plain_game(examiner: Examiner, rules: Rules, seat: int, turns: int = WHOLE) -> tuple[Order, House]:
+    """Return the game of a variant in which the bot sits on this seat."""
+    return examiner.order(rules, seat + 1), House(1 - seat, Random(seat), turns=turns)
 
 
 def check_variant(examiner: Examiner, rules: Rules) -> Finding:
@@ -24,8 +36,7 @@ def check_variant(examiner: Examiner, rules: Rules) -> Finding:
         with examiner.subject() as subject:
             trouble = subject.greet()
             if not trouble:
-                order = examiner.order(rules, seat + 1)
-                referee, trouble = subject.play(order, House(1 - seat, Random(seat)))
+                referee, trouble = subject.play(*plain_game(examiner, rules, seat))
                 turns.append(f"{referee.state.turn} turns")
         if trouble:
             return failed(rules.variant, trouble, SEATS[seat])
@@ -50,13 +61,12 @@ def check_recruiter(examiner: Examiner) -> Finding:
     rules = next((rules for rules in examiner.rules if rules.tactics), None)
     if rules is None:
         return Finding(name, Outcome.SKIPPED, "no variant with tactics cards goes well")
-    for number in range(1, RECRUITER_GAMES + 1):
-        with examiner.subject() as subject:
-            trouble = subject.greet()
-            if trouble:
-                return failed(name, trouble)
+    with examiner.subject() as subject:
+        trouble = subject.greet()
+        for number in range(1, RECRUITER_GAMES + 1):
             order = examiner.order(rules, number + 10, tactics=[RECRUITER])
-            referee, trouble = subject.play(order, House(1, Random(number), draws_tactics=False))
+            if not trouble:
+                referee, trouble = subject.play(order, House(1, Random(number), draws_tactics=False))
             if trouble:
                 return failed(name, trouble, f"game {number}")
             returns = [turn.reply for turn in referee.turns if turn.seat == 0 and turn.reply.startswith("return")]
@@ -80,43 +90,56 @@ def check_carriage_returns(examiner: Examiner) -> Finding:
 
 
 def check_two_games(examiner: Examiner) -> Finding:
-    """A game that breaks off, and whole ones after it, in one process."""
+    """Games that went well in a process of their own, now in one: first one that breaks off, then whole ones."""
     name, rules = "games in one process", examiner.rules
-    games = [(rules[0], 0, 4, SHORT), (rules[-1], 1, 5, 1000), (rules[0], 0, 6, 1000)]
+    games = [(rules[0], 0, SHORT), (rules[-1], 1, WHOLE), (rules[0], 0, WHOLE)]
     with examiner.subject() as subject:
         trouble = subject.greet()
-        for place, (which, seat, number, turns) in enumerate(games, 1):
-            house = House(1 - seat, Random(number), turns=turns)
+        for place, (which, seat, turns) in enumerate(games, 1):
             if not trouble:
-                _, trouble = subject.play(examiner.order(which, number), house)
+                _, trouble = subject.play(*plain_game(examiner, which, seat, turns))
             if trouble:
-                suspect = "a first game in a new process goes well: on 'game', forget all that came before"
-                return failed(name, trouble, f"game {place}", suspect if place > 1 else "")
+                suspect = "the same game in a new process goes well: on 'game', forget all that came before"
+                return failed(name, trouble, f"game {place}", suspect)
         trouble = subject.ask("ping after", ["pong after"])
     return failed(name, trouble) if trouble else passed(name, f"{len(games)} games, the first cut short")
 
 
+def check_results(examiner: Examiner) -> Finding:
+    """Games that break off, of which the bot is told that they are drawn or void, and another one after each."""
+    name, rules = "draw and void", examiner.rules[0]
+    games = [(result.outcome, disguise) for result in RESULTS for disguise in (with_result(result), plainly)]
+    with examiner.subject() as subject:
+        trouble = subject.greet()
+        for outcome, disguise in games:
+            if not trouble:
+                _, trouble = subject.play(*plain_game(examiner, rules, 0, SHORT), disguise)
+            if trouble:
+                suspect = "'result' needs no answer, whatever it says: wait for the next line"
+                return failed(name, trouble, f"with 'result {outcome}'", suspect)
+    return passed(name, f"{len(games)} games, {' and '.join(result.outcome for result in RESULTS)} among them")
+
+
 def check_restart(examiner: Examiner) -> Finding:
     """A new process is given a turn from the middle of a game that another one has played so far."""
-    name = "restart in mid-game"
-    order = examiner.order(examiner.rules[-1], 7)
+    name, rules = "restart in mid-game", examiner.rules[-1]
     with examiner.subject() as subject:
         trouble = subject.greet()
         if not trouble:
-            referee, trouble = subject.play(order, House(1, Random(7)))
+            referee, trouble = subject.play(*plain_game(examiner, rules, 0))
     if trouble:
         return failed(name, trouble, "the game before the restart")
     with examiner.subject() as subject:
         trouble = subject.greet()
-        return failed(name, trouble) if trouble else _resume(name, subject, order, referee)
+        return failed(name, trouble) if trouble else _resume(name, subject, referee)
 
 
-def _resume(name: str, subject: Subject, order: Order, played: Referee) -> Finding:
+def _resume(name: str, subject: Subject, played: Referee) -> Finding:
     """Let a new process answer the turn in the middle of a game, and see whether its answer is legal."""
     turns = [turn for turn in played.turns if turn.seat == 0 and not turn.reply.startswith("return")]
     middle = turns[len(turns) // 2]
     past = played.turns[: played.turns.index(middle)]
-    referee, trouble = subject.play(order, House(1, Random(7), turns=0), past=past)
+    referee, trouble = subject.play(played.order, House(1, Random(0), turns=0), past=past)
     if trouble:
         suspect = "a turn line carries all that is needed: decide by that alone"
         return failed(name, trouble, f"turn {middle.turn}", suspect)
@@ -127,14 +150,14 @@ def _resume(name: str, subject: Subject, order: Order, played: Referee) -> Findi
 
 def _disguised(examiner: Examiner, name: str, disguise: Disguise, suspect: str) -> Finding:
     """Play the start of a game of each variant in disguise."""
-    for rules in examiner.rules:
-        with examiner.subject() as subject:
-            trouble = subject.greet(disguise)
+    with examiner.subject() as subject:
+        trouble = subject.greet(disguise)
+        for rules in examiner.rules:
             if not trouble:
-                _, trouble = subject.play(examiner.order(rules, 1), House(1, Random(0), turns=SHORT), disguise)
+                _, trouble = subject.play(*plain_game(examiner, rules, 0, SHORT), disguise)
             trouble = trouble or subject.ask(disguise("ping 7\n").rstrip("\n"), ["pong 7"])
-        if trouble:
-            return failed(name, trouble, rules.variant, suspect)
+            if trouble:
+                return failed(name, trouble, rules.variant, suspect)
     return passed(name, f"{SHORT} turns of {' and '.join(rules.variant for rules in examiner.rules)}")
 
 

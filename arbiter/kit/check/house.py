@@ -16,6 +16,7 @@ from arbiter.rules.variants import Rules
 from arbiter.verdicts import FaultKind
 
 TACTICS_CHANCE = 0.3
+SHORT, WHOLE = 6, 1000
 
 
 class House(Sitter):
@@ -26,10 +27,10 @@ class House(Sitter):
     """
 
     def __init__(
-        self, seat: int, random: Random, *, claims: bool = True, draws_tactics: bool = True, turns: int = 1000
+        self, seat: int, random: Random, *, claims: bool = True, draws_tactics: bool = True, turns: int = WHOLE
     ) -> None:
         self.seat = seat
-        self._random = random
+        self.random = random
         self._claims, self._draws_tactics = claims, draws_tactics
         self._turns_left = turns
         self._is_seated = False
@@ -48,22 +49,37 @@ class House(Sitter):
             self._turns_left -= 1
             self._say(referee, self._turn(referee.state))
 
+    def stones_to_claim(self, _state: State) -> Sequence[int] | None:
+        """Return the stones to claim."""
+        return ALL if self._claims else ()
+
+    def reluctance(self, _state: State, _play: int) -> int:
+        """Return how late a play is thought of; those with the same number come in any order."""
+        return 0
+
     def _say(self, referee: Referee, line: str) -> None:
         referee.hear(self.seat, line.encode(), 0, 0, 0)
 
     def _turn(self, state: State) -> str:
-        play = self._play(state)
+        claims = self.stones_to_claim(state)
+        play = self._play(state, claims if state.rules.expert else ())
         words = f"pass {state.turn}" if play == PASS else f"play {state.turn} {format_play(play, state)}"
         draws_tactics = self._draws_tactics and state.rules.tactics and play != PASS
-        draw = " draw tactics" if draws_tactics and self._random.random() < TACTICS_CHANCE else ""
-        return words + (" claim all" if self._claims else "") + draw
+        draw = " draw tactics" if draws_tactics and self.random.random() < TACTICS_CHANCE else ""
+        return words + _claim_text(claims) + draw
 
-    def _play(self, state: State) -> int:
+    def _play(self, state: State, claims: Sequence[int] | None) -> int:
         """Return a play that is legal also after the claims of an expert variant."""
         plays = state.legal_plays()
-        self._random.shuffle(plays)
-        claims = ALL if self._claims and state.rules.expert else ()
+        self.random.shuffle(plays)
+        plays.sort(key=lambda play: self.reluctance(state, play))
         return next(play for play in plays if not Game(state.copy()).take(play, claims).illegal)
+
+
+def _claim_text(claims: Sequence[int] | None) -> str:
+    if claims is ALL:
+        return " claim all"
+    return f" claim {','.join(str(stone + 1) for stone in claims)}" if claims else ""
 
 
 def order_of_check(
