@@ -20,7 +20,7 @@ class Lines:
         self.is_overlong = False
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Take the next bytes and return the lines that they complete, without their ends and without those of nothing but spaces."""
+        """Take the next bytes and return the lines that they complete, without their ends; those of mere spaces are none."""
         if self.is_overlong:
             return []
         # The common case: one whole line, which ends in a visible character.
