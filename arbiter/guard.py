@@ -55,16 +55,8 @@ class Guard:
             self._halt(1 - seat)
         self.is_attentive = any(self._restless) or any(self._halted)
 
-    def look(self, asked: int, now_ns: int, late_ns: int) -> list[Breach]:
-        """Look after both bots, the seats in `asked` being to move, `late_ns` after that was due; return what is wrong."""
-        self.is_attentive = True
-        for seat in (0, 1):
-            if not asked >> seat & 1:
-                if not self._may_ponder:
-                    self._halt(seat)
-            elif self._stretches[seat] is None:
-                unseen_ns = late_ns if late_ns > SLACK_NS else 0
-                self._stretches[seat] = Stretch.of(self._processes[seat], now_ns, unseen_ns)
+    def look(self, now_ns: int) -> list[Breach]:
+        """Look at what both bots use, if that is due, and return what is wrong."""
         if now_ns < self.due_ns:
             return []
         breaches = [breach for seat in (0, 1) if (breach := self._breach(seat))]
@@ -73,6 +65,17 @@ class Guard:
             process.looked_at_ns = now_ns
         self.due_ns = now_ns + max(ROUND_NS, THRIFT * cost_ns)
         return breaches
+
+    def attend(self, asked: int, now_ns: int, late_ns: int) -> None:
+        """Look after a turn that lasts, the seats in `asked` being to move, `late_ns` after that was due."""
+        self.is_attentive = True
+        for seat in (0, 1):
+            if not asked >> seat & 1:
+                if not self._may_ponder:
+                    self._halt(seat)
+            elif self._stretches[seat] is None:
+                unseen_ns = late_ns if late_ns > SLACK_NS else 0
+                self._stretches[seat] = Stretch.of(self._processes[seat], now_ns, unseen_ns)
 
     def robbed_ns(self, seat: int, now_ns: int) -> int:
         """Return how long a seat was kept from computing since it was asked, by what is not its own."""

@@ -32,7 +32,9 @@ def cell_of(program: Program) -> Cell | None:
         why = errno.EACCES if os.path.exists(program.command[0]) else errno.ENOENT  # noqa: PTH110
         raise StartError(program, os.strerror(why))
     # The bot of root has a user of its own there.
-    if os.geteuid() == 0 and (path := next((path for path in named(program) if not path.stat().st_mode & _READABLE), None)):
+    if os.geteuid() == 0 and (
+        path := next((path for path in named(program) if not path.stat().st_mode & _READABLE), None)
+    ):
         raise StartError(program, f"in a sandbox it may not read {path.name}, which is just for its owner (chmod o+rx)")
     return Cell(program)
 

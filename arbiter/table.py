@@ -55,11 +55,9 @@ class Table:
         """Play the game to its verdict, which the bots are told."""
         referee = self._referee
         poll, monotonic_ns = self._watch.poll, time.monotonic_ns
-        meaning = self._meaning
         now_ns = monotonic_ns()
-        for seat in (0, 1):
-            # What comes before the game belongs to none.
-            self._hear(seat, now_ns)
+        # What is there before the game belongs to none.
+        self._hear_all(poll(0), now_ns)
         if referee.verdict:
             self._send(now_ns)
             return
@@ -70,12 +68,7 @@ class Table:
             ready = poll(left_ms if left_ms < _POLLABLE_MS else None)
             now_ns = monotonic_ns()
             heard_ns = now_ns if now_ns < self._alarm_ns else self._look(now_ns)
-            for fd, _ in ready:
-                seat, is_output = meaning.get(fd, (-1, False))
-                if is_output:
-                    self._hear(seat, heard_ns)
-                elif seat >= 0:
-                    self._serve(fd, seat)
+            self._hear_all(ready, heard_ns)
             self._send(now_ns)
             if now_ns > self._deadline_ns and not referee.verdict:
                 self._expire(now_ns)
@@ -93,6 +86,14 @@ class Table:
         if self._meaning.pop(fd, None):
             self._watch.unregister(fd)
 
+    def _hear_all(self, ready: Sequence[tuple[int, int]], now_ns: int) -> None:
+        for fd, _ in ready:
+            seat, is_output = self._meaning.get(fd, (-1, False))
+            if is_output:
+                self._hear(seat, now_ns)
+            elif seat >= 0:
+                self._serve(fd, seat)
+
     def _hear(self, seat: int, now_ns: int) -> None:
         referee, process = self._referee, self._processes[seat]
         data = process.read() if referee.asked >> seat & 1 else process.read(OFF_TURN_BYTES)
@@ -105,6 +106,8 @@ class Table:
         lines = process.lines.feed(data)
         if self._is_extended or (self._has_clock and self._guard.is_attentive):
             self._hear_patiently(seat, lines, now_ns, wall_ns, cpu_ns)
+        elif len(lines) == 1:
+            referee.hear(seat, lines[0], now_ns, wall_ns, cpu_ns)
         else:
             self._hear_lines(seat, lines, now_ns, wall_ns, cpu_ns)
         if not self._has_sat[seat]:
@@ -195,9 +198,13 @@ class Table:
     def _look(self, now_ns: int) -> int:
         """Have the bots looked after, and return when what is read now may have been there, which is not before the alarm."""
         referee, late_ns = self._referee, now_ns - self._alarm_ns
-        for seat, kind, why in self._guard.look(referee.asked, now_ns, late_ns):
+        lasts_ns = max(self._asked_ns) + FIRST_LOOK_NS
+        if now_ns >= lasts_ns:
+            self._guard.attend(referee.asked, now_ns, late_ns)
+            lasts_ns = _NEVER_NS
+        for seat, kind, why in self._guard.look(now_ns):
             referee.fail(seat, kind, why)
-        self._alarm_ns = min(self._guard.due_ns, self._deadline_ns)
+        self._alarm_ns = min(self._guard.due_ns, self._deadline_ns, lasts_ns)
         return now_ns - late_ns if late_ns > SLACK_NS else now_ns
 
     def _count_bytes(self, seat: int) -> None:
