@@ -8,7 +8,7 @@ from random import Random
 from typing import Self
 
 from arbiter import referee
-from arbiter.clock import TimeControl
+from arbiter.control import TimeControl
 from arbiter.match import Match
 from arbiter.order import Deal, Order
 from arbiter.process import Process, Program

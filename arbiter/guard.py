@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from arbiter import tree
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.overload import SLACK_NS, Stretch
 from arbiter.process import Process
 from arbiter.verdicts import FaultKind

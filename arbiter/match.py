@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Self
 
-from arbiter.clock import TimeControl
+from arbiter.control import TimeControl
 from arbiter.order import Order
 from arbiter.player import FAULT_GRACE_NS, Player, greet, start_text
 from arbiter.process import Process

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from arbiter.clock import TimeControl
+from arbiter.control import TimeControl
 from arbiter.rules.cards import NAMES
 from arbiter.rules.variants import Rules
 

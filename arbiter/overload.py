@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass, field
 
 from arbiter import tree
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.process import Process
 from arbiter.tree import Times
 

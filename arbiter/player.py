@@ -5,7 +5,7 @@ import select
 import time
 from collections.abc import Sequence
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.greeting import Greeting, Identity, option_fault, settings
 from arbiter.overload import MOST_PATIENCE, SLACK_NS, Stretch
 from arbiter.process import Process, Program, StartError, exit_text

@@ -6,7 +6,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.process import Process, exit_text
 from arbiter.program import Program, Sandbox, SandboxError, StartError
 from arbiter.sandbox import bwrap

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from arbiter import tree
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.launch import bound, cell_of, environment, tied
 from arbiter.program import Limits as Limits
 from arbiter.program import Program as Program

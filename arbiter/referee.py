@@ -8,7 +8,8 @@ that seat is to be asked, so that nobody's thinking is cut short.
 from collections.abc import Sequence
 from typing import Final
 
-from arbiter.clock import MS, Clock
+from arbiter.clock import Clock
+from arbiter.control import MS
 from arbiter.order import Order
 from arbiter.record import RefusedRecord, TurnRecord
 from arbiter.rules.cards import NAMES, UnknownCardError, names_in

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arbiter.clock import TimeControl
+from arbiter.control import TimeControl
 from arbiter.order import Deal, Order
 from arbiter.record import FaultRecord, GameRecord, TurnRecord
 from arbiter.referee import Referee

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from arbiter import outlook, tree
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.program import Program
 from arbiter.vitals import unread_bytes
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.guard import FIRST_LOOK_NS, RESTLESS_NS, Guard
 from arbiter.overload import MOST_PATIENCE, SLACK_NS
 from arbiter.player import FAULT_GRACE_NS

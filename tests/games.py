@@ -1,6 +1,6 @@
 """Orders and decks for tests."""
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.order import Deal, Order
 from arbiter.rules.cards import CLAN_CARDS, TACTICS_CARDS, parse_card
 from arbiter.rules.variants import rules_of

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from arbiter.clock import TimeControl
+from arbiter.control import TimeControl
 from arbiter.program import Program
 from tournaments.document import PlanTable
 from tournaments.journal import Journal

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.outlook import apart
 from arbiter.program import Program
 from arbiter.rules.variants import VARIANTS, Ranking, Rules, rules_of

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from arbiter.cli import FAILED, OK, OperatorError
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.rules.variants import VARIANTS, rules_of
 
 if TYPE_CHECKING:

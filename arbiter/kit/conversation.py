@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.player import FAULT_GRACE_NS
 from arbiter.process import Process
 from arbiter.vitals import unread_bytes

@@ -7,7 +7,7 @@ protocol does not have, and notes beyond the cap.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.record import FaultRecord, GameRecord
 from arbiter.referee import Referee
 from arbiter.replay import order_of

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.kit.board import board
 from arbiter.kit.choices import grouped
 from arbiter.reasons import complete_stones, reason

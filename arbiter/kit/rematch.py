@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass, replace
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.kit.conversation import Conversation, Quiet, Silence
 from arbiter.kit.sitting import BotSitter, flood_text, go_on
 from arbiter.player import FAULT_GRACE_NS, Player, greet, start_text

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.record import GameRecord, RefusedRecord, TurnRecord
 from arbiter.replay import Replay
 from arbiter.rules.view import View, view

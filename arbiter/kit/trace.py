@@ -5,7 +5,7 @@ import time
 from typing import TextIO
 
 from arbiter import tree
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.process import Process, Program
 from arbiter.transcript import SENT_SHOWN, shown
 from protocol.framing import Lines

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from random import Random
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.order import Order
 from arbiter.rules.cards import NAMES
 from arbiter.rules.notation import format_play

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.referee import Referee
 from arbiter.rules.view import view
 from arbiter.stress.finding import demand

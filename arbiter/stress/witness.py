@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.greeting import Greeting
 from arbiter.order import Order
 from arbiter.rules.cards import CLAN_CARDS, NAMES, TACTICS_CARDS

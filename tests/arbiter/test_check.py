@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from arbiter.cli import FAILED, MISTAKE, OK, main
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.kit.check.checkup import Checkup, examine
 from arbiter.kit.check.disguises import with_carriage_returns, with_news, with_result
 from arbiter.kit.check.examiner import Examiner

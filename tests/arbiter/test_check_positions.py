@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.kit.check.examiner import Examiner
 from arbiter.kit.check.finding import Finding, Outcome
 from arbiter.kit.check.positions import check_positions

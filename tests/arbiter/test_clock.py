@@ -1,4 +1,5 @@
-from arbiter.clock import MS, Clock, TimeControl
+from arbiter.clock import Clock
+from arbiter.control import MS, TimeControl
 
 
 def test_without_a_game_clock_every_turn_has_the_same_limit() -> None:

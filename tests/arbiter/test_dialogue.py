@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.cli import MISTAKE, OK, main
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.kit.dialogue import dialogue
 from arbiter.match import Match
 from arbiter.order import Order

@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from arbiter import table
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.match import Match
 from arbiter.overload import Stretch
 from arbiter.probe import why_no_sandbox

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.match import Match
 from arbiter.probe import why_no_sandbox
 from arbiter.program import Limits, Program, Sandbox

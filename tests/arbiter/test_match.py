@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.match import Match
 from arbiter.process import Program
 from arbiter.record import GameRecord, decode, encode

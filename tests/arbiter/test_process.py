@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.process import Process, exit_text
 from arbiter.program import Program, StartError
 from tests.timeouts import SCALE, TIMEOUT

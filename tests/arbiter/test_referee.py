@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.order import Order
 from arbiter.record import TurnRecord
 from arbiter.referee import NOTES, UNKNOWN_WORDS, Referee

@@ -13,7 +13,7 @@ from typing import Any
 import psutil
 import pytest
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.match import Match
 from arbiter.outlook import apart
 from arbiter.probe import why_no_sandbox

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import arbiter.match
 from arbiter import tree
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.guard import Guard
 from arbiter.match import Match
 from arbiter.process import Process

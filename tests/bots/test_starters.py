@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.match import Match
 from arbiter.order import Deal, Order
 from arbiter.process import Program

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import psutil
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.match import Match
 from arbiter.order import Order
 from arbiter.outlook import apart

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.process import Limits
 from tests.tournaments.plans import plan_at, quick, write_plan
 from tournaments import document

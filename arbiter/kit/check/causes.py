@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.process import exit_text
 from arbiter.transcript import shown
 from arbiter.verdicts import Fault, FaultKind

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.kit.check import games, manners
 from arbiter.kit.check.examiner import Examiner
 from arbiter.kit.check.finding import Finding, Outcome, Watch, passed

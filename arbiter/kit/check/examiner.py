@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from arbiter.clock import TimeControl
+from arbiter.control import TimeControl
 from arbiter.kit.check.house import order_of_check
 from arbiter.kit.check.subject import Subject, Tally
 from arbiter.order import Order

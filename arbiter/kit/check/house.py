@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from arbiter.clock import TimeControl
+from arbiter.control import TimeControl
 from arbiter.kit.sitting import Sitter
 from arbiter.order import Deal, Order
 from arbiter.referee import Referee

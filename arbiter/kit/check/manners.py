@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from arbiter.clock import MS
+from arbiter.control import MS
 from arbiter.greeting import Identity
 from arbiter.kit.check.examiner import Examiner
 from arbiter.kit.check.finding import Finding, Trouble, failed, passed

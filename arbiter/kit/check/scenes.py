@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from arbiter.clock import TimeControl
+from arbiter.control import TimeControl
 from arbiter.kit.check.actor import Actor
 from arbiter.kit.check.house import order_of_check
 from arbiter.kit.check.situations import Situation

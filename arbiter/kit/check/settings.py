@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.kit.check.examiner import Examiner
 from arbiter.kit.check.finding import Finding, failed, passed
 from arbiter.kit.check.games import plain_game

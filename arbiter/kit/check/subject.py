@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
-from arbiter.clock import MS, TimeControl
+from arbiter.control import MS, TimeControl
 from arbiter.greeting import Greeting, Identity
 from arbiter.kit.check.causes import Pulse, of_end, of_fault, of_silence
 from arbiter.kit.check.finding import Trouble
