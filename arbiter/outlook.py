@@ -21,14 +21,19 @@ CROWDED = ("/", "/home", "/root", "/tmp", "/var", "/var/tmp", "/dev/shm", "/run"
 _PROGRAMS = ("bin", "sbin")
 
 
-def apart(programs: Sequence[Program], secrets: Iterable[Path] = ()) -> tuple[Program, ...]:
-    """Return the programs so that each hides from the others, and `secrets` from all."""
-    hidden = [_real(secret) for secret in secrets]
+def apart(programs: Sequence[Program]) -> tuple[Program, ...]:
+    """Return the programs so that each hides from the others."""
     belongings = [[*_belongings(program)] for program in programs]
     return tuple(
-        replace(own, hidden=(*own.hidden, *hidden, *_of_others(own, [*belongings[:place], *belongings[place + 1 :]])))
+        replace(own, hidden=(*own.hidden, *_of_others(own, [*belongings[:place], *belongings[place + 1 :]])))
         for place, own in enumerate(programs)
     )
+
+
+def hiding(programs: Iterable[Program], secrets: Iterable[Path]) -> tuple[Program, ...]:
+    """Return the programs so that none sees the `secrets`."""
+    hidden = [_real(secret) for secret in secrets]
+    return tuple(replace(program, hidden=(*program.hidden, *hidden)) for program in programs)
 
 
 def arguments(program: Program, is_open: bool) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """A player: a running program that has said who it is."""
 
-import contextlib
 import select
 import time
 from collections.abc import Sequence
@@ -44,13 +43,13 @@ def greet(players: Sequence[Player], control: TimeControl) -> None:
         left_ns = min(reception.deadline_ns for reception in receptions) - time.monotonic_ns()
         for fd, _ in watch.poll(max(0, left_ns // MS + 1)):
             if not places[fd].hear(fd):
+                places[fd].fds.remove(fd)
                 watch.unregister(fd)
         for reception in receptions:
             reception.look(time.monotonic_ns())
             if reception.is_over:
                 for fd in reception.fds:
-                    with contextlib.suppress(KeyError):
-                        watch.unregister(fd)
+                    watch.unregister(fd)
         receptions = [reception for reception in receptions if not reception.is_over]
 
 
@@ -81,7 +80,7 @@ class _Reception:
         self._stretch = Stretch(self._process, self._process.started_ns)
         self._heard = 0
         self.deadline_ns = self._process.started_ns + limit_ns
-        self.fds = self._process.output, self._process.errors
+        self.fds = {self._process.output, self._process.errors}
         self.is_over = False
         self._process.write(self._greeting.opening().encode())
 

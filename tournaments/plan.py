@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from arbiter.control import MS, TimeControl
-from arbiter.outlook import apart
+from arbiter.outlook import apart, hiding
 from arbiter.program import Program
 from arbiter.rules.variants import VARIANTS, Ranking, Rules, rules_of
 from tournaments import document
@@ -66,7 +66,7 @@ class Plan:
 
     def hiding(self, *secrets: Path) -> "Plan":
         """Return the plan with files that no bot in a sandbox sees."""
-        return replace(self, programs=apart(self.programs, secrets))
+        return replace(self, programs=hiding(self.programs, secrets))
 
     def settled(self) -> dict[str, Any]:
         """Return, as plain values, all that decides which games are played and how: what a journal is bound to."""

@@ -71,7 +71,7 @@ class TestSchedule(Schedule):
         super().__init__(plan)
         self._trials = trial_of(self, half_points)
         self.trial = next(self._trials)
-        self._out_pairs = self._ahead_pairs = 0
+        self._out_pairs = 0
 
     def batches(self, missing: Missing, size: Size) -> Iterator[Batch | None]:
         """Return the games that still have to be played, as long as the test is not decided."""

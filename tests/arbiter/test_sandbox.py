@@ -15,7 +15,7 @@ import pytest
 
 from arbiter.control import MS, TimeControl
 from arbiter.match import Match
-from arbiter.outlook import apart
+from arbiter.outlook import apart, hiding
 from arbiter.probe import why_no_sandbox
 from arbiter.process import Process
 from arbiter.program import Limits, Program, Sandbox, SandboxError, StartError
@@ -167,7 +167,7 @@ def test_bots_see_no_folder_of_another_nor_a_secret_and_share_only_the_folder_th
     for name in ("cup.journal", "deep/cup.toml", "deep/shared.py"):
         (tmp_path / name).write_text("")
     dave = replace(bot(tmp_path / "dave", code), key="dave")
-    programs = [*apart([*programs, dave], [tmp_path / "cup.journal", tmp_path / "deep" / "cup.toml"])]
+    programs = [*hiding(apart([*programs, dave]), [tmp_path / "cup.journal", tmp_path / "deep" / "cup.toml"])]
     seen = [said(started(program)).decode().strip() for program in programs]
     assert seen == ["['anne.py', 'bert.py', 'deep/shared.py']"] * 2 + ["['bot.py']"]
 

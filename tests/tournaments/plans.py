@@ -2,6 +2,8 @@
 
 import json
 import sys
+import tracemalloc
+from itertools import islice
 from pathlib import Path
 
 from arbiter.record import (
@@ -25,6 +27,18 @@ QUICK = Path(__file__).with_name("quick.py")
 def quick(name, *words, **keys):
     """Return a bot's table: the quick bot with further words on its command line."""
     return {"name": name, "command": [sys.executable, "-S", str(QUICK), *words], **keys}
+
+
+def bytes_of_batches(schedule):
+    """Return the most memory that is used while the first batches of a schedule are made, one after the other."""
+    batches = schedule.batches(set, lambda: 4)
+    next(batches)
+    tracemalloc.start()
+    for _ in islice(batches, 200):
+        pass
+    used = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return used
 
 
 def write_plan(path, *bots, **keys):
