@@ -244,6 +244,12 @@ class Table:
             referee.fail(seat, FaultKind.CRASH, f"the bot ended: {exit_text(process.exit_status)}")
         elif self._has_more_time(seat, now_ns):
             return
+        elif breaches := self._guard.breaches():
+            # What a bot uses tells more than that it is late, and may have grown since the last look.
+            for each, kind, why in breaches:
+                referee.fail(each, kind, why)
+            if not referee.verdict:
+                referee.expire(seat)
         elif self._unsent[seat]:
             referee.expire(seat, "the bot does not read its standard input")
         elif rest:

@@ -6,10 +6,10 @@ GIB = 1 << 30
 
 
 def eat(number, view):
-    """Write to every page, so that it counts."""
-    food = bytearray(2 * GIB)
-    food[::4096] = b"A" * len(food[::4096])
+    """Write to all of it, so that it counts from the first page on."""
+    food = bytearray(b"A") * (2 * GIB)
     turn(number, view)
+    del food
 
 
 play(turn=eat)
