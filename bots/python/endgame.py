@@ -6,7 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from determinize import Worlds
-from glance import Glance
+from policy import Policy
+from spots import weights_of
+from tuning import PROVER
 from turn import advance, claim_all
 
 from arbiter.rules.notation import format_play
@@ -32,7 +34,8 @@ class Endgame:
         self._left = limit
         worlds = Worlds(view)
         self._state = worlds.sample(Random(0))
-        self._glance = Glance(worlds.table, view.opponent[0], 0)
+        weights = weights_of(*worlds.table.taken)
+        self._policy = Policy(worlds.table, view.opponent[0], 0, weights, PROVER)
 
     def best(self) -> str:
         """Return a play that does not lose; nothing if there is none, or if the search is too large."""
@@ -65,7 +68,7 @@ class Endgame:
 
     def _ordered(self, state: State) -> list[int]:
         """Return all legal plays, the most promising first."""
-        promising = [play for _, play in sorted(self._glance.plays(state), reverse=True)]
+        promising = [play for _, play in sorted(self._policy.plays(state), reverse=True)]
         return promising + [play for play in state.legal_plays() if play not in promising]
 
 

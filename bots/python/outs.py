@@ -5,18 +5,19 @@ from __future__ import annotations
 from functools import lru_cache, reduce
 from math import comb
 from operator import or_
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from odds import Odds
 
 from arbiter.rules.formations import KIND_RANK, RUN_OVER_COLOUR_TERMS, reach, size_of, strength
 
-HELD = 0.84
-"""The chance that a card in the hand is there for a side when it is wanted: another stone may want it too."""
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tuning import Tuning
+
 SUMS = ((9, 0.5), (8, 0.25), (5, 0.25))
 """What a missing card adds to a side without formation, with its chance."""
-WORTH_OF_RANK = (-0.32, 1.8, 2.2, 3.46, 3.95)
-"""What a sum, a run, a colour, three of a kind and a colour-run are worth, in the order of the ranking."""
 
 
 class Plan(NamedTuple):
@@ -71,21 +72,24 @@ class Hopes:
     """The chances to get cards in time, for a player who gets each hidden one with the same chance.
 
     `all_of[n]`: n hidden cards; `one_of[n]`: at least one of n; `some_of[count][held][n]`: `count` cards out of those
-    held and n hidden ones.
+    held and n hidden ones; `all_held[n]`: n cards of the hand. `worth` is what each strength is worth.
     """
 
-    def __init__(self, chance: float) -> None:
+    def __init__(self, chance: float, tuning: Tuning) -> None:
+        self.worth = [tuning.worth_of_rank[power >> 6] + (power & 63) / 64 for power in range(5 * 64)]
+        self.all_held = [tuning.held**count for count in range(5)]
         self.all_of = [chance**count for count in range(5)]
         self.one_of = [1 - (1 - chance) ** count for count in range(55)]
         self.some_of = [
-            [[_some(held, hidden, count, chance) for hidden in range(10)] for held in range(10)] for count in range(5)
+            [[_some(held, hidden, count, chance, tuning.held) for hidden in range(10)] for held in range(10)]
+            for count in range(5)
         ]
 
 
 @lru_cache(maxsize=128)
-def hopes_of(chance: float) -> Hopes:
+def hopes_of(chance: float, tuning: Tuning) -> Hopes:
     """Return the hopes for a chance, which is best rounded."""
-    return Hopes(chance)
+    return Hopes(chance, tuning)
 
 
 def outlook_of(side: int, terms: int, hand: int, hidden: int, hopes: Hopes) -> Odds:
@@ -95,46 +99,50 @@ def outlook_of(side: int, terms: int, hand: int, hidden: int, hopes: Hopes) -> O
     """
     if side.bit_count() >= size_of(terms):
         power = strength(side, terms)
-        return Odds(((power, 1.0),), WORTH[power])
+        return Odds(((power, 1.0),), hopes.worth[power])
     plan, left, worth, ways = plan_of(side, terms), 1.0, 0.0, []
-    there = hand | hidden
+    there, worth_of, all_held, one_of = hand | hidden, hopes.worth, hopes.all_held, hopes.one_of
+    held = all_held[1]
     for power, needed in plan.all_of:
         if needed & there == needed:
-            share = left * HELD_ALL[(needed & hand).bit_count()] * hopes.all_of[(needed & hidden).bit_count()]
+            share = left * all_held[(needed & hand).bit_count()] * hopes.all_of[(needed & hidden).bit_count()]
             ways.append((power, share))
-            worth += share * WORTH[power]
+            worth += share * worth_of[power]
             left -= share
     for power, cards, count in plan.some_of:
         share = left * hopes.some_of[count][(cards & hand).bit_count()][(cards & hidden).bit_count()]
         if share:
             ways.append((power, share))
-            worth += share * WORTH[power]
+            worth += share * worth_of[power]
             left -= share
-    one_of = hopes.one_of
     for power, sets in plan.each_of:
         share = left
         for cards in sets:
-            share *= HELD if cards & hand else one_of[(cards & hidden).bit_count()]
+            share *= held if cards & hand else one_of[(cards & hidden).bit_count()]
         ways.append((power, share))
-        worth += share * WORTH[power]
+        worth += share * worth_of[power]
         left -= share
     for power, part in plan.sums:
         ways.append((power, left * part))
-        worth += left * part * WORTH[power]
+        worth += left * part * worth_of[power]
     if terms & RUN_OVER_COLOUR_TERMS:
         ways.sort(reverse=True)
-    return Odds(tuple(ways), worth)
+    return Odds(tuple(ways if side else _together(ways)), worth)
 
 
-def _some(held: int, hidden: int, count: int, chance: float) -> float:
-    """Return the chance to get `count` of the cards, of which `held` are in the hand and `hidden` are not."""
+def _together(ways: Iterable[tuple[int, float]]) -> Iterable[tuple[int, float]]:
+    """Return the ways with those to the same strength as one: an empty side has as many as there are colours."""
+    shares: dict[int, float] = {}
+    for power, share in ways:
+        shares[power] = shares.get(power, 0.0) + share
+    return shares.items()
+
+
+def _some(held: int, hidden: int, count: int, chance: float, sure: float) -> float:
+    """Return the chance to get `count` of the cards: `held` are in the hand, each `sure` to be there, `hidden` are not."""
     held = min(held, count)
     drawn = count - held
     if drawn > hidden:
         return 0.0
     fewer = sum(comb(hidden, some) * chance**some * (1 - chance) ** (hidden - some) for some in range(drawn))
-    return HELD**held * (1 - fewer)
-
-
-HELD_ALL = [HELD**count for count in range(5)]
-WORTH = [WORTH_OF_RANK[power >> 6] + (power & 63) / 64 for power in range(5 * 64)]
+    return sure**held * (1 - fewer)

@@ -9,24 +9,13 @@ from greedy import choose_deck
 from outs import wanted_by
 from reckoning import Reckoning
 from table import MINE, THEIRS, Table
+from tuning import FULL_DECK, PROVER, Tuning
 
 from arbiter.rules.cards import BIT, CLAN, parse_card
 from protocol.client import STONES, Reply, View, run
 
-SPENT = 1.3
-"""How much it counts that a card which is played on one stone is gone for the others."""
 CANDIDATES = 8
 """How many plays are looked at more closely: what may follow them?"""
-FEAR, HOPE = 0.7, 0.35
-"""How much the opponent's best answer, and the own play after it, count beside the play itself.
-
-These numbers and the next two were found by trial, in matches of 4,000 games of base against careful.
-"""
-EARLY = 0.8
-"""How much more it counts, with the deck full, what a card brings than what the other stones lose by it."""
-THRIFT = 0.0044
-"""What a point of a card's value is worth in the hand, with the deck full: a high card fits more stones later on."""
-FULL_DECK = 42
 POSITIONS = 300
 """How many positions an endgame may have; in five out of six it has fewer."""
 
@@ -35,29 +24,30 @@ def decide(view: View) -> Reply:
     """Return the play that wins by force, or the one after which the game is most likely won."""
     play = force(view, POSITIONS)
     if not play:
-        values = evaluate(view)
+        values = evaluate(view, PROVER)
         play = max(values, key=values.__getitem__)
     return Reply(play, draw=choose_deck(view, play))
 
 
-def evaluate(view: View) -> dict[str, float]:
+def evaluate(view: View, tuning: Tuning) -> dict[str, float]:
     """Return the most promising plays, each with how much it raises the chance to win the game, counting what may follow."""
-    forecast = Forecast(view)
+    forecast = Forecast(view, tuning)
     gains = {play: forecast.gain(play) for play in view.legal_plays()}
     best = sorted(gains, key=gains.__getitem__, reverse=True)[:CANDIDATES]
     exchange, values = Exchange(forecast, view.opponent[0]), {}
     for play in best:
         after = forecast.table.after(play)
-        values[play] = gains[play] - FEAR * exchange.answer(after) + HOPE * exchange.follow_up(after)
+        values[play] = gains[play] - tuning.fear * exchange.answer(after) + tuning.hope * exchange.follow_up(after)
     return values
 
 
 class Forecast:
     """The chances of a seat to win each stone, and what each stone weighs in the game."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, tuning: Tuning) -> None:
+        self._tuning = tuning
         self.table = table = Table(view)
-        self.reckoning = Reckoning(table.hidden | table.hand, table.hand, view.deck[0] / 2, view.opponent[0])
+        self.reckoning = Reckoning(table.hidden | table.hand, table.hand, view.deck[0] / 2, view.opponent[0], tuning)
         self._first, self._opened = view.first, view.open_stones()
         self._fullness = min(1.0, view.deck[0] / FULL_DECK)
         self.chances = {stone: float(stone in view.mine) for stone in STONES}
@@ -75,7 +65,8 @@ class Forecast:
         if card not in self._losses:
             self._losses[card] = self._lose(BIT[parse_card(card)])
         lost = sum([loss for at, loss in self._losses[card].items() if at not in after.touched])
-        return gained + SPENT * lost + self._fullness * (EARLY * gained - THRIFT * int(card[1]))
+        tuning = self._tuning
+        return gained + tuning.spent * lost + self._fullness * (tuning.early * gained - tuning.thrift * int(card[1]))
 
     def chance(self, table: Table, stone: int, *, is_first: bool = False) -> float:
         """Return the chance to win a stone of a table; `is_first` tells that the own side was completed first."""

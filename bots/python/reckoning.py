@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp
+from typing import TYPE_CHECKING
 
 from odds import Odds, win_chance
 from outs import hopes_of, outlook_of, wanted_by
@@ -10,16 +11,11 @@ from outs import hopes_of, outlook_of, wanted_by
 from arbiter.rules.formations import size_of, strength
 from arbiter.rules.proof import completion_above
 
+if TYPE_CHECKING:
+    from tuning import Tuning
+
 DRAWS_AHEAD = 12
 """How many draws ahead a card is hoped for."""
-OWN_SHARE, THEIR_SHARE = 0.95, 0.8
-"""How much of a player's chance to get a card counts: it may be wanted elsewhere."""
-DOUBT = ((0.0, 0.11, 0.07, 0.35), (0.35, 0.16, 0.24, 0.39), (0.6, 0.23, 0.41, 0.5), (0.53, 0.79, 0.93, 0.76))
-"""How little the counted chance says, for a side that lacks 0 to 3 cards against one that lacks 0 to 3."""
-SLOPE = ((0.35, 0.61, 0.33, 0.43), (0.29, 0.49, 0.04, 0.54), (0.4, 0.38, -0.16, 0.44), (0.26, 0.24, 0.33, 0.11))
-"""How much a difference in worth tells where the counted chance says little."""
-LEAD = ((0.0, 0.42, -0.16, 0.41), (0.57, 0.49, 0.14, 0.43), (-0.1, 0.12, 0.42, -0.02), (0.57, -0.79, -0.08, -0.45))
-"""What it is worth to be ahead in laying cards, as the logarithm of odds."""
 
 
 class Reckoning:
@@ -29,30 +25,31 @@ class Reckoning:
     `draws` cards still to come and the opponent holds `held` of the others.
     """
 
-    def __init__(self, unseen: int, hand: int, draws: float, held: int) -> None:
+    def __init__(self, unseen: int, hand: int, draws: float, held: float, tuning: Tuning) -> None:
         self._unseen, self._hidden = unseen, unseen & ~hand
         hidden, draws = max(1, self._hidden.bit_count()), min(DRAWS_AHEAD, draws)
-        self._own_hopes = hopes_of(round(min(1.0, OWN_SHARE * draws / hidden), 2))
-        self._their_hopes = hopes_of(round(min(1.0, THEIR_SHARE * (draws + held) / hidden), 2))
-        self._chances: dict[tuple[int, int, int, int, int], float] = {}
+        self._own_hopes = hopes_of(round(min(1.0, tuning.own_share * draws / hidden), 2), tuning)
+        self._their_hopes = hopes_of(round(min(1.0, tuning.their_share * (draws + held) / hidden), 2), tuning)
+        self._doubt, self._slope, self._lead = tuning.doubt, tuning.slope, tuning.lead
+        self._chances: dict[tuple[int, int, int, int, int, int], float] = {}
         self._outlooks: dict[tuple[int, int, int, int], Odds] = {}
         self._their_outlooks: dict[tuple[int, int, int], Odds] = {}
 
-    def chance(self, mine: int, theirs: int, terms: int, hand: int, gone: int = 0) -> float:
+    def chance(self, mine: int, theirs: int, terms: int, hand: int, gone: int = 0, kept: int = 0) -> float:
         """Return the chance that the side `mine` comes out above `theirs`; of two complete equal ones it does not.
 
-        `gone` are cards that have been laid elsewhere since.
+        `gone` are cards that have been laid elsewhere since, `kept` are in the player's hand: the opponent cannot get them.
         """
-        key = mine, theirs, terms, hand & wanted_by(mine, terms), gone
+        key = mine, theirs, terms, hand & wanted_by(mine, terms), gone, kept & wanted_by(theirs, terms)
         found = self._chances.get(key)
         if found is None:
             found = self._chances[key] = self._reckon(*key)
         return found
 
-    def _reckon(self, mine: int, theirs: int, terms: int, hand: int, gone: int) -> float:
+    def _reckon(self, mine: int, theirs: int, terms: int, hand: int, gone: int, kept: int) -> float:
         size = size_of(terms)
         lacking, they_lack = size - mine.bit_count(), size - theirs.bit_count()
-        hidden = self._hidden & ~gone
+        hidden = self._hidden & ~(gone | kept)
         if not lacking:
             power = strength(mine, terms)
             if not they_lack:
@@ -61,13 +58,13 @@ class Reckoning:
                 return 1.0
         elif not they_lack and not completion_above(strength(theirs, terms), mine, hand | hidden, terms):
             return 0.0
-        own, other = self._outlook(mine, terms, hand, gone), self._their_outlook(theirs, terms, gone)
+        own, other = self._outlook(mine, terms, hand, gone), self._their_outlook(theirs, terms, gone | kept)
         tie = 0.0 if lacking and not they_lack else 0.4 if lacking else 1.0
         counted = win_chance(own, other, tie)
         row, column = min(3, lacking), min(3, they_lack)
-        doubt, lead = DOUBT[row][column], LEAD[row][column]
+        doubt, lead = self._doubt[row][column], self._lead[row][column]
         counted /= counted + exp(-lead) * (1 - counted) if counted else 1.0
-        return (1 - doubt) * counted + doubt / (1 + exp(SLOPE[row][column] * (other.worth - own.worth) - lead))
+        return (1 - doubt) * counted + doubt / (1 + exp(self._slope[row][column] * (other.worth - own.worth) - lead))
 
     def _outlook(self, side: int, terms: int, hand: int, gone: int) -> Odds:
         key = side, terms, hand, gone

@@ -8,11 +8,12 @@ from time import monotonic_ns, process_time_ns
 from appraisal import Appraisal
 from determinize import Worlds
 from endgame import force
-from glance import Glance
 from greedy import choose_deck
+from policy import Policy
 from prover import evaluate
 from spots import weights_of
 from tree import Tree
+from tuning import SEARCHER
 from turn import claim_all
 
 from arbiter.rules.notation import parse_play
@@ -23,8 +24,8 @@ OPTIONS = [
     Option.integer("share", 10, 1, 100),
     Option.integer("simulations", 0, 0, 10_000_000),
 ]
-TRUST = 0.5
-"""How much the prover's opinion of a play counts beside what the search found."""
+OPINION, CREDIT = 0.7, 16
+"""How much the first opinion of a play counts beside what its lines were worth, and how many lines it is worth at first."""
 POSITIONS = 10
 """How many positions of an endgame are looked at for a millisecond of thinking."""
 MARGIN_MS = 20
@@ -36,7 +37,7 @@ def decide(view: View) -> Reply:
     clock = Clock(view)
     play = force(view, clock.positions)
     if not play:
-        values = evaluate(view)
+        values = evaluate(view, SEARCHER)
         play = Search(view, values).best(clock) if len(values) > 1 else next(iter(values))
     return Reply(play, draw=choose_deck(view, play))
 
@@ -75,7 +76,7 @@ class Clock:
 
 
 class Search:
-    """A search among plays, given with what the prover thinks of each."""
+    """A search among plays, given with the first opinion of each."""
 
     def __init__(self, view: View, values: dict[str, float]) -> None:
         self._worlds, self._values = Worlds(view), values
@@ -85,7 +86,8 @@ class Search:
         world = self._worlds.sample(self._random)
         self._play_of = {play: parse_play(play.split(), world) for play in values}
         plays = list(self._play_of.values())
-        self._tree = Tree(plays, Glance(table, held, deck), Appraisal(table, held, deck))
+        appraisal = Appraisal(table, held, deck)
+        self._tree = Tree(plays, Policy(table, held, deck, appraisal.weights, SEARCHER), appraisal)
 
     def best(self, clock: Clock) -> str:
         """Return the best play; as time goes by, fewer and fewer of them are tried any further."""
@@ -103,7 +105,8 @@ class Search:
         return live[0]
 
     def _worth(self, play: str) -> float:
-        return self._tree.mean(self._play_of[play]) + TRUST * self._values[play]
+        node = self._tree.roots[self._play_of[play]]
+        return node.mean + OPINION * self._values[play] * (1 + CREDIT / max(1, node.visits))
 
 
 if __name__ == "__main__":

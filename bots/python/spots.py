@@ -1,5 +1,6 @@
 """The spots of a position: where the seat to move may play a card, and what each stone weighs for it."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from careful import OUTCOMES
@@ -38,7 +39,7 @@ def outcome_of(taken: int, lost: int) -> float:
     return (outcome_of(taken | stone, lost) + outcome_of(taken, lost | stone)) / 2
 
 
-def spots_of(state: State, weights: tuple[float, ...]) -> list[tuple[int, int, int]]:
+def spots_of(state: State, weights: Sequence[float]) -> list[tuple[int, int, int]]:
     """Return (stone, own side, other side) of the stones with room."""
     sides, terms, mine, theirs = state.sides, state.terms, state.seat * 9, 9 - state.seat * 9
     spots, empty = [], {}

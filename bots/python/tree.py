@@ -9,16 +9,16 @@ from turn import advance
 
 if TYPE_CHECKING:
     from appraisal import Appraisal
-    from glance import Glance
+    from policy import Policy
 
     from arbiter.rules.state import State
 
-DEPTH = 3
+DEPTH = 5
 """How many turns a line goes on behind the play at the root before it is valued; odd, so that its seat is to move."""
 CURIOSITY = 0.003
 """How much a play that was tried little is preferred."""
 CREDIT = 10
-"""How many visits the first glance at a play counts for."""
+"""How many visits what the policy thinks of a play counts for."""
 WIDENING = 25
 """After how many visits a node looks at one more play."""
 
@@ -32,6 +32,11 @@ class Node:
         self.visits, self.total = 0, 0.0
         self.children: dict[int, Node] = {}
 
+    @property
+    def mean(self) -> float:
+        """What the position has been worth."""
+        return self.total / self.visits if self.visits else 0.0
+
     def liveliness(self, play: int, handicap: float) -> float:
         """Return how much a play is worth another try, for one that looks worse than the best by a handicap."""
         child = self.children.get(play) or Node()
@@ -41,10 +46,10 @@ class Node:
 
 
 class Tree:
-    """The lines behind each of the `plays` at the root, played at a glance and appraised where they stop."""
+    """The lines behind each of the `plays` at the root, played by a policy and appraised where they stop."""
 
-    def __init__(self, plays: list[int], glance: Glance, appraisal: Appraisal) -> None:
-        self._glance, self._appraisal = glance, appraisal
+    def __init__(self, plays: list[int], policy: Policy, appraisal: Appraisal) -> None:
+        self._policy, self._appraisal = policy, appraisal
         self.roots = {play: Node() for play in plays}
 
     def explore(self, play: int, state: State) -> None:
@@ -64,14 +69,9 @@ class Tree:
             node.visits += 1
             node.total += 1 - value if ahead & 1 else value
 
-    def mean(self, play: int) -> float:
-        """Return what a play at the root has been worth."""
-        node = self.roots[play]
-        return node.total / node.visits if node.visits else 0.0
-
     def _choose(self, node: Node | None, state: State) -> int:
         """Return the play of the seat to move: the liveliest of a few where many lines came through, else the best."""
-        scored = self._glance.plays(state)
+        scored = self._policy.plays(state)
         if node is None or node.visits < 2 * WIDENING:
             return max(scored)[1]
         likely = sorted(scored, reverse=True)[: node.visits // WIDENING]

@@ -29,11 +29,12 @@ def forecast(hand, variant="base", **fields):
     client = Client(lambda view: views.append(view) or "pass", weakest, name="spectator")
     client.answer(game(variant=variant))
     client.answer(turn(9, hand, **fields))
-    return importlib.import_module("prover").Forecast(views[0])
+    return importlib.import_module("prover").Forecast(views[0], importlib.import_module("tuning").PROVER)
 
 
 def reckoning(seen, hand=0):
-    return importlib.import_module("reckoning").Reckoning(CLAN & ~seen, hand, 10, 6)
+    tuning = importlib.import_module("tuning").PROVER
+    return importlib.import_module("reckoning").Reckoning(CLAN & ~seen, hand, 10, 6, tuning)
 
 
 @pytest.mark.parametrize(("side", "hand"), [("R1,R2", "G1"), ("R4,R5", "R6,G6"), ("O7", "O8,B7"), ("spy", "R6,R8")])
@@ -41,7 +42,7 @@ def reckoning(seen, hand=0):
 def test_an_outlook_adds_up_to_one_strongest_first(side, hand, terms):
     outs = importlib.import_module("outs")
     unseen = CLAN & ~mask(side) & ~mask(hand)
-    found = outs.outlook_of(mask(side), terms, mask(hand), unseen, outs.hopes_of(0.3))
+    found = outs.outlook_of(mask(side), terms, mask(hand), unseen, outs.hopes_of(0.3, importlib.import_module("tuning").PROVER))
     powers = [power for power, _ in found.ways]
     assert sum(chance for _, chance in found.ways) == pytest.approx(1)
     assert powers == sorted(powers, reverse=True)
@@ -66,6 +67,13 @@ def test_an_out_that_is_gone_lowers_the_chance_and_one_in_hand_raises_it():
     assert 0 < chance < reckoning(seen, mask("R6")).chance(mine, theirs, 0, mask("R6"))
     assert reckoning(seen | mask("R6")).chance(mine, theirs, 0, 0) < chance
     assert reckoning(seen | mask("R3,R6")).chance(mine, theirs, 0, 0) == 0.0
+
+
+def test_a_card_in_the_own_hand_is_not_feared():
+    seen, mine, theirs = mask("R7,R8,R9,G8,G9"), mask("R7,R8"), mask("G8,G9")
+    kept = reckoning(seen).chance(mine, theirs, 0, 0, 0, mask("G7"))
+    assert kept == reckoning(seen).chance(mine, theirs, 0, 0, 0, mask("G7,B1"))
+    assert kept > reckoning(seen).chance(mine, theirs, 0, 0)
 
 
 def test_a_card_that_another_stone_waits_for_is_not_spent_lightly():
