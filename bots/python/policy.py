@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from careful import PRICES
-from outs import dearly_wanted_by
+from outs import dearly_wanted_by, wanted_by
 from reckoning import Reckoning
 from spots import playable, spots_of
 from tuning import FULL_DECK, Tuning
@@ -27,11 +27,11 @@ class Prospect(NamedTuple):
     """What a stone has to do with the hand of the seat to move.
 
     `gains`: (card, how much the chance to win the stone rises if the card is laid there, and falls if it is laid
-    elsewhere). `is_lost`: any card may as well be laid there.
+    elsewhere). `spare`: other cards that may as well be laid there, for it is lost.
     """
 
     gains: tuple[tuple[int, float, float], ...]
-    is_lost: bool
+    spare: int
 
 
 class Policy:
@@ -64,8 +64,8 @@ class Policy:
         prospects, known = self._prospects, hand & CLAN
         losses, lays = [0.0] * 64, []
         for stone, mine, theirs in spots_of(state, weights):
-            wanted = hand & (dearly_wanted_by(mine, terms[stone]) | ELITES) if mine else hand
-            key = mine, theirs, terms[stone], wanted, known & dearly_wanted_by(theirs, terms[stone])
+            helpful = hand & (wanted_by(mine, terms[stone]) | ELITES) if mine else hand
+            key = mine, theirs, terms[stone], helpful, known & dearly_wanted_by(theirs, terms[stone])
             prospect = prospects.get(key)
             if prospect is None:
                 prospect = prospects[key] = self._prospect(*key)
@@ -74,8 +74,8 @@ class Policy:
                 loss *= weight
                 losses[card] += loss
                 lays.append((weight * gain, loss, card, stone))
-            if prospect.is_lost:
-                lays += [(0.0, 0.0, card, stone) for card in cards if not wanted & BIT[card]]
+            if prospect.spare & hand:
+                lays += [(0.0, 0.0, card, stone) for card in cards if prospect.spare & BIT[card]]
         spent, stake, keep = self._spent, self._stake, self._keep
         scored = [
             (stake * gain + spent * (losses[card] - loss) - keep[card], card + (stone << 6))
@@ -85,12 +85,13 @@ class Policy:
         ]
         return scored or [(0.0, play) for play in state.legal_plays()]
 
-    def _prospect(self, mine: int, theirs: int, terms: int, cards: int, blocked: int) -> Prospect:
-        own, dear, gains = cards & CLAN, dearly_wanted_by(mine, terms), []
+    def _prospect(self, mine: int, theirs: int, terms: int, helpful: int, blocked: int) -> Prospect:
+        own, dear, gains = helpful & CLAN, dearly_wanted_by(mine, terms), []
+        laid = helpful & (dear | ELITES) if mine else helpful
         before = self._chance(mine, theirs, terms, own & dear, 0, blocked)
-        for card in cards_in(cards):
+        for card in cards_in(laid):
             side, left = mine | BIT[card], own & ~BIT[card]
             gain = self._chance(side, theirs, terms, left & dearly_wanted_by(side, terms), 0, blocked) - before
             loss = self._chance(mine, theirs, terms, left & dear, 0, blocked) - before if BIT[card] & dear else 0.0
             gains.append((card, gain, loss))
-        return Prospect(tuple(gains), before < LOST)
+        return Prospect(tuple(gains), ~laid if before < LOST else 0)
