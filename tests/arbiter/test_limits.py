@@ -148,6 +148,23 @@ while (words := read())[0] != "quit":
         assert next(fault.kind for fault in faults if fault) == "memory"
 
 
+def test_memory_tells_more_than_a_late_answer(
+    first: Program, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arbiter.guard.ROUND_NS", LONG_NS)
+    body = """
+greet()
+until("turn")
+hog = bytearray(b"A") * (100 << 20)
+time.sleep(1000)
+"""
+    program = replace(script(body), limits=Limits(memory_bytes=64 << 20))
+    with Match((program, first)) as match:
+        fault = match.play(order(time=replace(PATIENT, move_ns=int(500 * MS * SCALE)))).result.fault
+    assert fault
+    assert (fault.seat, fault.kind) == (0, "memory")
+
+
 def test_limit_broken_off_turn_is_judged_when_the_bot_is_to_move(first: Program, script: Script) -> None:
     sinner = """
 greet()
