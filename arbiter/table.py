@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from arbiter.control import MS
-from arbiter.guard import FIRST_LOOK_NS, RESTLESS_NS, Guard
+from arbiter.guard import FIRST_LOOK_NS, RESTLESS_NS, Breach, Guard
 from arbiter.overload import MOST_PATIENCE, SLACK_NS
 from arbiter.player import FAULT_GRACE_NS
 from arbiter.process import Process, exit_text
@@ -202,10 +202,13 @@ class Table:
         if now_ns >= lasts_ns:
             self._guard.attend(referee.asked, now_ns, late_ns)
             lasts_ns = _NEVER_NS
-        for seat, kind, why in self._guard.look(now_ns):
-            referee.fail(seat, kind, why)
+        self._report(self._guard.look(now_ns))
         self._alarm_ns = min(self._guard.due_ns, self._deadline_ns, lasts_ns)
         return now_ns - late_ns if late_ns > SLACK_NS else now_ns
+
+    def _report(self, breaches: Sequence[Breach]) -> None:
+        for seat, kind, why in breaches:
+            self._referee.fail(seat, kind, why)
 
     def _count_bytes(self, seat: int) -> None:
         self._game_bytes[seat] += self._turn_bytes[seat]
@@ -242,15 +245,14 @@ class Table:
         rest = process.lines.rest
         if process.has_ended():
             referee.fail(seat, FaultKind.CRASH, f"the bot ended: {exit_text(process.exit_status)}")
-        elif self._has_more_time(seat, now_ns):
             return
-        elif breaches := self._guard.breaches():
-            # What a bot uses tells more than that it is late, and may have grown since the last look.
-            for each, kind, why in breaches:
-                referee.fail(each, kind, why)
-            if not referee.verdict:
-                referee.expire(seat)
-        elif self._unsent[seat]:
+        if self._has_more_time(seat, now_ns):
+            return
+        # What a bot uses tells more than that it is late, and may have grown since the last look.
+        self._report(self._guard.breaches())
+        if referee.verdict:
+            return
+        if self._unsent[seat]:
             referee.expire(seat, "the bot does not read its standard input")
         elif rest:
             shown = rest[:40].decode("latin-1")

@@ -74,7 +74,7 @@ class Policy:
                 loss *= weight
                 losses[card] += loss
                 lays.append((weight * gain, loss, card, stone))
-            if prospect.spare & hand:
+            if prospect.spare:
                 lays += [(0.0, 0.0, card, stone) for card in cards if prospect.spare & BIT[card]]
         spent, stake, keep = self._spent, self._stake, self._keep
         scored = [
