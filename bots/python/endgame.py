@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from determinize import Worlds
 from policy import Policy
 from spots import weights_of
-from tuning import PROVER
+from tuning import SEARCHER
 from turn import advance, claim_all
 
 from arbiter.rules.notation import format_play
@@ -35,7 +35,7 @@ class Endgame:
         worlds = Worlds(view)
         self._state = worlds.sample(Random(0))
         weights = weights_of(*worlds.table.taken)
-        self._policy = Policy(worlds.table, view.opponent[0], 0, weights, PROVER)
+        self._policy = Policy(worlds.table, view.opponent[0], 0, weights, SEARCHER)
 
     def best(self) -> str:
         """Return a play that does not lose; nothing if there is none, or if the search is too large."""

@@ -21,6 +21,14 @@ class Exchange:
         self._threats = {stone: self._threaten(forecast.table, stone) for stone in forecast.weights}
         self._hopes = {stone: self._hope(forecast.table, stone) for stone in forecast.weights}
 
+    def weigh(self, gains: dict[str, float]) -> dict[str, float]:
+        """Return what plays are worth, given what they gain, counting what may follow."""
+        tuning, values = self._forecast.tuning, {}
+        for play, gain in gains.items():
+            after = self._forecast.table.after(play)
+            values[play] = gain - tuning.fear * self.answer(after) + tuning.hope * self.follow_up(after)
+        return values
+
     def answer(self, after: Table) -> float:
         """Return how much the best answer to a play is expected to lower the chance to win the game."""
         rows = [row for stone, row in self._threats.items() if stone not in after.touched]

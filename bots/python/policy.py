@@ -46,7 +46,7 @@ class Policy:
         # Either seat sees its own hand: what the other may get lies among fewer cards.
         share = count / max(1, count - held)
         self._chance = Reckoning(unseen, 0, deck / 2 * share, held * share, tuning).chance
-        self._weights, self._spent = weights, tuning.spent
+        self._weights, self._spent, self._dearness = weights, tuning.spent, tuning.dearness
         fullness = min(1.0, deck / FULL_DECK)
         self._stake = 1 + fullness * tuning.early
         self._keep = [fullness * tuning.thrift * VALUE_OF[card] for card in CLAN_CARDS]
@@ -76,11 +76,11 @@ class Policy:
                 lays.append((weight * gain, loss, card, stone))
             if prospect.spare:
                 lays += [(0.0, 0.0, card, stone) for card in cards if prospect.spare & BIT[card]]
-        spent, stake, keep = self._spent, self._stake, self._keep
+        spent, stake, keep, dearness = self._spent, self._stake, self._keep, self._dearness
         scored = [
             (stake * gain + spent * (losses[card] - loss) - keep[card], card + (stone << 6))
             if card < 54
-            else (gain - PRICE_OF[card], card + (stone << 6))
+            else (gain - dearness * PRICE_OF[card], card + (stone << 6))
             for gain, loss, card, stone in lays
         ]
         return scored or [(0.0, play) for play in state.legal_plays()]

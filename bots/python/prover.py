@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from careful import PRICES, weigh
-from endgame import force
 from exchange import Exchange
 from greedy import choose_deck
 from outs import wanted_by
@@ -14,38 +15,26 @@ from tuning import FULL_DECK, PROVER, Tuning
 from arbiter.rules.cards import BIT, CLAN, parse_card
 from protocol.client import STONES, Reply, View, run
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 CANDIDATES = 8
 """How many plays are looked at more closely: what may follow them?"""
-POSITIONS = 300
-"""How many positions an endgame may have; in five out of six it has fewer."""
 
 
 def decide(view: View) -> Reply:
-    """Return the play that wins by force, or the one after which the game is most likely won."""
-    play = force(view, POSITIONS)
-    if not play:
-        values = evaluate(view, PROVER)
-        play = max(values, key=values.__getitem__)
+    """Return the play after which the game is most likely won, counting what may follow."""
+    forecast = Forecast(view, PROVER)
+    values = Exchange(forecast, view.opponent[0]).weigh(forecast.promising(view.legal_plays()))
+    play = max(values, key=values.__getitem__)
     return Reply(play, draw=choose_deck(view, play))
-
-
-def evaluate(view: View, tuning: Tuning) -> dict[str, float]:
-    """Return the most promising plays, each with how much it raises the chance to win the game, counting what may follow."""
-    forecast = Forecast(view, tuning)
-    gains = {play: forecast.gain(play) for play in view.legal_plays()}
-    best = sorted(gains, key=gains.__getitem__, reverse=True)[:CANDIDATES]
-    exchange, values = Exchange(forecast, view.opponent[0]), {}
-    for play in best:
-        after = forecast.table.after(play)
-        values[play] = gains[play] - tuning.fear * exchange.answer(after) + tuning.hope * exchange.follow_up(after)
-    return values
 
 
 class Forecast:
     """The chances of a seat to win each stone, and what each stone weighs in the game."""
 
     def __init__(self, view: View, tuning: Tuning) -> None:
-        self._tuning = tuning
+        self.tuning = tuning
         self.table = table = Table(view)
         self.reckoning = Reckoning(table.hidden | table.hand, table.hand, view.deck[0] / 2, view.opponent[0], tuning)
         self._first, self._opened = view.first, view.open_stones()
@@ -55,17 +44,22 @@ class Forecast:
         self.weights = {stone: weigh(stone, self.chances) for stone in self._opened}
         self._losses: dict[str, dict[int, float]] = {}
 
+    def promising(self, plays: Iterable[str]) -> dict[str, float]:
+        """Return the plays that gain most, each with its gain, the best first."""
+        gains = {play: self.gain(play) for play in plays}
+        return {play: gains[play] for play in sorted(gains, key=gains.__getitem__, reverse=True)[:CANDIDATES]}
+
     def gain(self, play: str) -> float:
         """Return how much a play raises the chance to win the game, less the price of the card."""
         after = self.table.after(play)
         card = play.split()[0]
         gained = sum([self.weights[at] * (self.chance(after, at) - self.chances[at]) for at in after.touched])
         if len(card) > 2:
-            return gained - PRICES.get(card, 0.0)
+            return gained - self.tuning.dearness * PRICES.get(card, 0.0)
         if card not in self._losses:
             self._losses[card] = self._lose(BIT[parse_card(card)])
         lost = sum([loss for at, loss in self._losses[card].items() if at not in after.touched])
-        tuning = self._tuning
+        tuning = self.tuning
         return gained + tuning.spent * lost + self._fullness * (tuning.early * gained - tuning.thrift * int(card[1]))
 
     def chance(self, table: Table, stone: int, *, is_first: bool = False) -> float:
@@ -88,4 +82,4 @@ class Forecast:
 
 
 if __name__ == "__main__":
-    run(decide, name="Prover", author="reiver", version="2")
+    run(decide, name="Prover", author="reiver", version="3")

@@ -8,9 +8,10 @@ from time import monotonic_ns, process_time_ns
 from appraisal import Appraisal
 from determinize import Worlds
 from endgame import force
+from exchange import Exchange
 from greedy import choose_deck
 from policy import Policy
-from prover import evaluate
+from prover import Forecast
 from spots import weights_of
 from tree import Tree
 from tuning import SEARCHER
@@ -24,8 +25,10 @@ OPTIONS = [
     Option.integer("share", 10, 1, 100),
     Option.integer("simulations", 0, 0, 10_000_000),
 ]
-OPINION, CREDIT = 0.7, 16
+OPINION, CREDIT = 0.7, 24
 """How much the first opinion of a play counts beside what its lines were worth, and how many lines it is worth at first."""
+GLANCE = 0.15
+"""The part of the time that a first look may take if the opinion is to count what may follow: that takes as long again."""
 POSITIONS = 10
 """How many positions of an endgame are looked at for a millisecond of thinking."""
 MARGIN_MS = 20
@@ -37,9 +40,22 @@ def decide(view: View) -> Reply:
     clock = Clock(view)
     play = force(view, clock.positions)
     if not play:
-        values = evaluate(view, SEARCHER)
+        values = opinion_of(view, clock)
         play = Search(view, values).best(clock) if len(values) > 1 else next(iter(values))
-    return Reply(play, draw=choose_deck(view, play))
+    return Reply(play, draw=deck_of(view, play))
+
+
+def opinion_of(view: View, clock: Clock) -> dict[str, float]:
+    """Return the most promising plays with the first opinion of each, which counts what may follow if there is the time."""
+    forecast = Forecast(view, SEARCHER)
+    gains = forecast.promising(view.legal_plays())
+    return Exchange(forecast, view.opponent[0]).weigh(gains) if clock.spent(0) < GLANCE else gains
+
+
+def deck_of(view: View, play: str) -> str:
+    """Return the deck to draw from: one tactics card in a game, for each takes the place of a clan card in the hand."""
+    deck, taken = choose_deck(view, play), view.played[0] + sum(len(card) > 2 for card in view.hand)
+    return "clan" if deck and taken else deck
 
 
 class Clock:
@@ -91,17 +107,18 @@ class Search:
 
     def best(self, clock: Clock) -> str:
         """Return the best play; as time goes by, fewer and fewer of them are tried any further."""
-        live, simulations, spent = sorted(self._values, key=self._worth, reverse=True), 0, clock.spent(0)
-        while len(live) > 1 and spent < 1:
+        live, simulations = sorted(self._values, key=self._worth, reverse=True), 0
+        while len(live) > 1:
             world = self._worlds.sample(self._random)
             if world.rules.expert and claim_all(world):
                 break
             for play in live:
+                if clock.spent(simulations) >= 1:
+                    return live[0]
                 self._tree.explore(self._play_of[play], world.copy())
-            simulations += len(live)
-            spent = clock.spent(simulations)
+                simulations += 1
             live.sort(key=self._worth, reverse=True)
-            del live[max(1, round(len(self._values) * (1 - spent))) :]
+            del live[max(1, round(len(self._values) * (1 - clock.spent(simulations)))) :]
         return live[0]
 
     def _worth(self, play: str) -> float:
@@ -111,4 +128,4 @@ class Search:
 
 if __name__ == "__main__":
     weights_of(0, 0)  # fills its tables, so that no turn pays for them
-    run(decide, name="Searcher", author="reiver", version="1", options=OPTIONS)
+    run(decide, name="Searcher", author="reiver", version="2", options=OPTIONS)

@@ -20,7 +20,8 @@ class Tuning(NamedTuple):
     `spent`: how much it counts that a card which is played on one stone is gone for the others.
     `early`: how much more it counts, with the deck full, what a card brings than what the other stones lose by it.
     `thrift`: what a point of a card's value is worth in the hand, with the deck full: a high card fits more stones
-    later on. `fear`, `hope`: how much the opponent's best answer, and the own play after it, count beside the play.
+    later on. `dearness`: how many times its price a tactics card must be worth to be played. `fear`, `hope`: how much
+    the opponent's best answer, and the own play after it, count beside the play.
     """
 
     held: float
@@ -33,6 +34,7 @@ class Tuning(NamedTuple):
     spent: float
     early: float
     thrift: float
+    dearness: float
     fear: float
     hope: float
 
@@ -48,6 +50,7 @@ PROVER = Tuning(
     spent=1.3,
     early=0.8,
     thrift=0.0044,
+    dearness=1.0,
     fear=0.7,
     hope=0.35,
 )
@@ -64,6 +67,7 @@ SEARCHER = Tuning(
     spent=0.96,
     early=0.01,
     thrift=0.0052,
+    dearness=4.0,
     fear=0.93,
     hope=0.4,
 )

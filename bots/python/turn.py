@@ -1,17 +1,16 @@
-"""A turn as a search makes it: a play, all claims, and the usual draw."""
+"""A turn as a search makes it: a play, all claims, and a draw."""
 
-from arbiter.rules.state import FROM_CLAN, FROM_TACTICS, State
+from arbiter.rules.state import State
 
 
 def advance(state: State, play: int) -> None:
-    """Make a play with every claim that can be granted, refill the hand, and pass the turn."""
+    """Make a play with every claim that can be granted, refill the hand with clan cards, and pass the turn."""
     state.play(play)
     if state.owed:
         state.give_back(least_wanted(state))
     if not state.rules.expert and claim_all(state):
         return
-    hand = state.hands[state.seat]
-    state.end_turn(FROM_TACTICS if state.rules.tactics and max(hand, default=63) < 54 else FROM_CLAN)
+    state.end_turn()
     if state.rules.expert and state.ending is None:
         claim_all(state)
 

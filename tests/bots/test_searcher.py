@@ -30,10 +30,10 @@ def player(decide, *settings):
     return client
 
 
-def look(turn_line, *settings):
+def look(turn_line, *settings, variant="base"):
     views = []
     client = player(lambda view: views.append(view) or "pass", *settings)
-    client.answer(game())
+    client.answer(game(variant=variant))
     client.answer(turn_line)
     return views[0]
 
@@ -51,13 +51,42 @@ def test_a_number_of_simulations_is_the_only_clock_if_it_is_set():
     assert (clock.spent(10), clock.spent(40)) == (0.25, 1.0)
 
 
+def first_opinion(view):
+    """Return the plays that look best, the best first."""
+    tuning = importlib.import_module("tuning").SEARCHER
+    return list(importlib.import_module("prover").Forecast(view, tuning).promising(view.legal_plays()))
+
+
 @pytest.mark.parametrize("fields", [{"left": "15"}, {"left": "60000", "clock": "0/60000"}])
 def test_without_time_nothing_is_searched(fields):
     searcher = importlib.import_module("searcher")
     view = look(turn(9, "R9,O4,G1", **fields), "simulations 1000000")
     assert searcher.Clock(view).spent(0) == 1.0
-    values = importlib.import_module("prover").evaluate(view, importlib.import_module("tuning").SEARCHER)
-    assert searcher.decide(view).play == max(values, key=values.__getitem__)
+    assert searcher.decide(view).play == first_opinion(view)[0]
+
+
+def test_a_guess_in_which_not_every_play_could_be_tried_decides_nothing():
+    searcher, asked = importlib.import_module("searcher"), turn(9, "R9,O4,G1,B5,P2,Y7", s3="G2/P9", s4="R8/Y1")
+    opinion = first_opinion(look(asked))
+    favourite, lucky = opinion[:2]
+
+    def choice(simulations):
+        view = look(asked, f"simulations {simulations}")
+        search = searcher.Search(view, dict.fromkeys(opinion, 0.0) | {favourite: 0.1})
+        search._tree.explore = lambda play, world: pretend(search._tree.roots[play], play == search._play_of[lucky])
+        return search.best(searcher.Clock(view))
+
+    def pretend(node, has_luck):
+        node.visits += 1
+        node.total += 100 * has_luck
+
+    assert (choice(len(opinion) - 1), choice(len(opinion))) == (favourite, lucky)
+
+
+@pytest.mark.parametrize(("hand", "played", "deck"), [("R9,O4", "0/0", "tactics"), ("R9,O4", "1/0", "clan"), ("R9,O4,mud", "0/0", "clan")])
+def test_one_tactics_card_is_drawn_in_a_game(hand, played, deck):
+    view = look(turn(9, hand, played=played), variant="tactics")
+    assert importlib.import_module("searcher").deck_of(view, "R9 3") == deck
 
 
 def test_a_stone_that_wins_the_game_is_taken():
