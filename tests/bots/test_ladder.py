@@ -24,12 +24,12 @@ def mask(text):
     return parse_cards(text.split(","))
 
 
-def forecast(hand, variant="base", **fields):
+def forecast(hand, variant="base", numbers=None, **fields):
     views = []
     client = Client(lambda view: views.append(view) or "pass", weakest, name="spectator")
     client.answer(game(variant=variant))
     client.answer(turn(9, hand, **fields))
-    return importlib.import_module("prover").Forecast(views[0], importlib.import_module("tuning").PROVER)
+    return importlib.import_module("prover").Forecast(views[0], numbers or importlib.import_module("tuning").PROVER)
 
 
 def reckoning(seen, hand=0):
@@ -87,6 +87,14 @@ def test_a_third_stone_in_a_row_is_fought_for():
     row, scattered = (forecast("G6,B6", theirs=theirs, **sides) for theirs in ("1,2", "1,9"))
     assert row.weights[3] > scattered.weights[3]
     assert row.gain("G6 3") > scattered.gain("G6 3")
+
+
+def test_a_dearer_tactics_card_gains_less():
+    numbers = importlib.import_module("tuning").PROVER
+    cheap, dear = (
+        forecast("R9,O4,spy", "tactics", numbers._replace(dearness=dearness), s3="R7,R8/O1").gain("spy 3") for dearness in (1, 4)
+    )
+    assert cheap - dear == pytest.approx(3 * importlib.import_module("careful").PRICES["spy"])
 
 
 def test_of_two_equal_sides_the_one_completed_first_has_the_stone():

@@ -2,6 +2,7 @@
 
 import importlib
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -63,6 +64,15 @@ def test_without_time_nothing_is_searched(fields):
     view = look(turn(9, "R9,O4,G1", **fields), "simulations 1000000")
     assert searcher.Clock(view).spent(0) == 1.0
     assert searcher.decide(view).play == first_opinion(view)[0]
+
+
+def test_the_first_opinion_counts_what_may_follow_if_there_is_time():
+    opinion_of, view = importlib.import_module("searcher").opinion_of, look(turn(9, "R9,O4,G1", s3="G2,G3/P9,P8"))
+    hurried = opinion_of(view, SimpleNamespace(spent=lambda simulations: 0.5))
+    calm = opinion_of(view, SimpleNamespace(spent=lambda simulations: 0.0))
+    assert list(hurried) == first_opinion(view)
+    assert hurried.keys() == calm.keys()
+    assert hurried != calm
 
 
 def test_a_guess_in_which_not_every_play_could_be_tried_decides_nothing():
