@@ -27,8 +27,8 @@ OPTIONS = [
 ]
 OPINION, CREDIT = 0.7, 24
 """How much the first opinion of a play counts beside what its lines were worth, and how many lines it is worth at first."""
-GLANCE = 0.15
-"""The part of the time that a first look may take if the opinion is to count what may follow: that takes as long again."""
+GLANCE = 0.05
+"""The part of the time that a first look may take if the opinion is to count what may follow, which takes twice that."""
 POSITIONS = 10
 """How many positions of an endgame are looked at for a millisecond of thinking."""
 MARGIN_MS = 20
